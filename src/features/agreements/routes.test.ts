@@ -365,7 +365,11 @@ it('twenty simultaneous acceptances are one acceptance and nineteen refusals', {
   const { patient, token } = await givenOffer()
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      accept(token, { name: `Maria ${'abcdefghijklmnopqrst'[n]}a`, cpf: CPF }),
+      accept(token, {
+        name: `Maria ${'abcdefghijklmnopqrst'[n]}a`,
+        cpf: CPF,
+        otherName: true,
+      }),
     ),
   )
   const statuses = replies.map(({ statusCode }) => statusCode).sort()

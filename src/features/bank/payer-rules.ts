@@ -1,5 +1,6 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { generationOf, hasGeneration, TITLES } from '../../platform/shared/name-words.ts'
 import { foldCell } from '../imports/reading/fold-cell.ts'
 
 /** Words that banks print around a name; they name nobody. */
@@ -33,8 +34,6 @@ export function knownWords(name: string): string[] {
   const first = words.findIndex((word) => !TITLES.has(word))
   return words.slice(Math.max(first, 0))
 }
-
-const TITLES = new Set(['dr', 'dra', 'sr', 'sra', 'srta', 'prof', 'profa', 'dona'])
 
 /** Itaú prints the day right behind a name that it cuts off: `ANA LIM02/03`. */
 const DAY_BEHIND_NAME = /(?<=[a-z])(?=\d\d\/\d\d(?!\d))/g
@@ -180,22 +179,6 @@ const BEFORE_NAME = new Set(
     'eletronico eletronica voce recebeu um uma liquidacao recpix pixrec ordem entrada saldo remessa mei celular email aleatoria manual dados bancarios'
   ).split(' '),
 )
-
-/** Words behind a name that tell relatives of one name apart. */
-const GENERATIONS: Readonly<Record<string, string>> = {
-  ...{ junior: 'junior', jr: 'junior', jun: 'junior', jnr: 'junior' },
-  ...{ filho: 'filho', filha: 'filho', fo: 'filho', neto: 'neto', neta: 'neto' },
-  ...{ bisneto: 'bisneto', sobrinho: 'sobrinho', sobrinha: 'sobrinho', segundo: 'segundo' },
-}
-
-function generationOf(word: string): string | undefined {
-  return Object.hasOwn(GENERATIONS, word) ? GENERATIONS[word] : undefined
-}
-
-function hasGeneration(words: readonly string[], word: string): boolean {
-  const generation = generationOf(word)
-  return generation !== undefined && words.some((other) => generationOf(other) === generation)
-}
 
 function inPairs(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]}${word}`)

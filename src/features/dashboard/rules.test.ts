@@ -13,7 +13,6 @@ import {
   awaitsAction,
   chatTurn,
   countdownText,
-  greetedName,
   isDayDone,
   leavesOpen,
   spotlightOf,
@@ -229,16 +228,6 @@ it.each<[string, string, PricedSession[], boolean]>([
   ],
 ])('the day %s', (_, now, sessions, expected) => {
   expect(isDayDone(sessions, at(now))).toBe(expected)
-})
-
-it.each([
-  ['Ana Souza', 'Ana'],
-  ['Dra. Ana Souza', 'Dra. Ana'],
-  ['Dr João P. da Silva Jr.', 'Dr João'],
-  ['Psicóloga  Bruna Reis', 'Psicóloga Bruna'],
-  ['Helena', 'Helena'],
-])('the psychologist %s is greeted as %s', (name, greeted) => {
-  expect(greetedName(name)).toBe(greeted)
 })
 
 it.each<[waiting: string, skipped: string, current: string | undefined, position: number]>([

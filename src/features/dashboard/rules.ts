@@ -91,11 +91,3 @@ export function chatTurn<Chat extends { id: string }>({ chats, skipped, seen }: 
   const waiting = chats.filter(({ id }) => !round.includes(id))
   return { current: waiting[0], position: seen - waiting.length + 1, round }
 }
-
-const TITLE = /^(?:dra?|psic|psicólog[oa]|psi|profa?)\.?$/iu
-
-/** Returns the first name of a person, with the title before it: `Dra. Ana`. */
-export function greetedName(name: string): string {
-  const [first = '', second] = name.trim().split(/\s+/u)
-  return second && TITLE.test(first) ? `${first} ${second}` : first
-}

@@ -236,6 +236,34 @@ describe('a row', () => {
     ])
   })
 
+  it.each<[string, Record<string, string>, string[]]>([
+    ['a father', { name: 'João Silva Filho', payer: 'João Silva' }, ['João Silva']],
+    [
+      'a mother with another CPF',
+      {
+        ...{ name: 'Maria Rita Lima', cpf: '390.533.447-05' },
+        ...{ payer: 'Maria Lima', payerDocument: '529.982.247-25' },
+      },
+      ['Maria Lima'],
+    ],
+    [
+      'the guardian',
+      { name: 'Maria Rita Lima', guardian: 'Maria Lima', payer: 'Maria Lima' },
+      ['Maria Lima'],
+    ],
+    [
+      'another person than the guardian',
+      {
+        ...{ guardian: 'Maria Lima', guardianCpf: '390.533.447-05' },
+        ...{ payer: 'Maria Rita Lima', payerDocument: '529.982.247-25' },
+      },
+      ['Maria Lima', 'Maria Rita Lima'],
+    ],
+    ['the patient', { name: 'Maria Rita Lima', payer: 'Maria Lima' }, []],
+  ])('has %s as payer', (_, cells, names) => {
+    expect(inputOf(cells)?.people?.map(({ name }) => name)).toEqual(names)
+  })
+
   it('has no payer if patients pay themselves', () => {
     expect(inputOf({ payer: 'BRUNO COSTA' })?.people).toEqual([])
   })

@@ -2,7 +2,8 @@ import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDay } from '../../platform/shared/calendar.ts'
 import { moneyWithComma } from '../../platform/shared/money.ts'
 import { formatPhone, parsePhone } from '../../platform/shared/phone.ts'
-import { isSameName } from '../../platform/shared/search-words.ts'
+import { isSameName } from '../../platform/shared/same-name.ts'
+import { searchWords } from '../../platform/shared/search-words.ts'
 import { BILLINGS, type Billing } from '../patients/contract.ts'
 import { formatDocument } from '../patients/document-rules.ts'
 import { type PatientInput, type PersonInput, patientInput } from '../patients/input-contract.ts'
@@ -434,10 +435,9 @@ function patientOf(cells: CellReader) {
     cpf: cells.cpf('cpf'),
     birthDate: cells.birthDate(),
   }
-  const isSelf = payer.name !== null && isSameName(payer.name, facts.name)
-  const around = [guardian, ...(isSelf ? [] : [payer]), emergency].filter(isGiven)
+  const around = [guardian, ...(isPatient(payer, guardian, facts) ? [] : [payer]), emergency]
   const relation = readParent(cells.text('guardianRelation') ?? '')
-  const { people, origins } = joined(around, relation ?? 'legal_guardian')
+  const { people, origins } = joined(around.filter(isGiven), relation ?? 'legal_guardian')
   const input = {
     name: facts.name,
     socialName: facts.socialName,
@@ -522,12 +522,33 @@ function isGiven({ name, phone, email, document }: GivenPerson): boolean {
   return [name, phone, email, document].some((value) => value !== null)
 }
 
-/** Returns the people around a patient: one person for all that have the same name. */
+/** Returns whether a payer is the patient, by name, and neither the guardian nor somebody with another document. */
+function isPatient(
+  { name, document }: GivenPerson,
+  guardian: GivenPerson,
+  patient: Pick<PersonFacts, 'name' | 'cpf'>,
+): boolean {
+  if (name === null || !isSameName(name, patient.name)) return false
+  if (searchWords(name) === searchWords(patient.name)) return true
+  const isGuardian = guardian.name !== null && isSameName(name, guardian.name)
+  return !isGuardian && !areOther(document, patient.cpf)
+}
+
+function areOther(document: string | null | undefined, another: string | null): boolean {
+  return Boolean(document && another && document !== another)
+}
+
+/** Returns the people around a patient: one person for all that have the same name and not different documents. */
 function joined(given: readonly GivenPerson[], guardianIs: PersonInput['relation']) {
   const people: Partial<PersonInput>[] = []
   const origins: Origin[] = []
   for (const { name, phone, email, document, origin, roles } of given) {
-    const known = people.find((person) => name !== null && isSameName(person.name ?? '', name))
+    const known = people.find(
+      (person) =>
+        name !== null &&
+        isSameName(person.name ?? '', name) &&
+        !areOther(person.document, document),
+    )
     if (known) {
       Object.assign(known, roles.relation ? roles : { ...roles, relation: known.relation })
       known.phone ??= phone

@@ -1,4 +1,4 @@
-import { isSameName } from '../../platform/shared/search-words.ts'
+import { isSameName } from '../../platform/shared/same-name.ts'
 import { mayBeSame, type NamedPatient } from '../patients/same-person-rules.ts'
 
 interface PhonePatient extends NamedPatient {

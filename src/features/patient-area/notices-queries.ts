@@ -8,6 +8,7 @@ import {
   ofEachChannel,
 } from '../delivery/channels.ts'
 import { switchesOf } from '../delivery/notice-messages.ts'
+import { greetedName } from '../patients/greeting-rules.ts'
 import { presentIdOf } from '../patients/merged-queries.ts'
 import type { Notices } from './notices-contract.ts'
 
@@ -40,7 +41,7 @@ export async function findNotices(tenant: Tenant, subject: NoticesOf): Promise<N
   const isInUse = { ...switchesOf(practice), email: true }
   return {
     psychologistName: psychologist,
-    firstName: receiver.split(/\s/u, 1)[0] ?? '',
+    firstName: greetedName(receiver),
     channels: ofEachChannel((channel) => !opted_out.includes(channel)),
     inUse: CHANNELS.filter((channel) => isInUse[channel]),
   }

@@ -1,5 +1,5 @@
 import { invalidField } from '../../platform/shared/problem.ts'
-import { isSameName } from '../../platform/shared/search-words.ts'
+import { isSameName } from '../../platform/shared/same-name.ts'
 import { UNNAMED_PAYER } from '../practice/payer.ts'
 import { isCnpj } from './document-contract.ts'
 import type { PatientInput, PersonInput } from './input-contract.ts'

@@ -1,4 +1,3 @@
-import { whatsappUrl } from '../../platform/shared/phone.ts'
 import type { Patient } from './contract.ts'
 
 export const PATIENTS_PATH = '/psychologist/patients'
@@ -21,10 +20,6 @@ export function displayName({ name, socialName }: Names): string {
 /** Returns the mark of a patient whose phone others have too; for the psychologist only. */
 export function samePhoneText(names: readonly string[]): string {
   return `Mesmo telefone de ${names.join(', ')}`
-}
-
-export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): string {
-  return whatsappUrl(phone, `Olá, ${name.split(' ', 1)[0]}!`)
 }
 
 const CPF_HASHES = { cpf: '#cpf', payerCpf: '#cpf-de-quem-paga' } as const

@@ -1,3 +1,4 @@
+import { isOtherGeneration, TITLES } from '../../platform/shared/name-words.ts'
 import { typedWords } from '../../platform/shared/search-words.ts'
 
 /** A patient in the form in which a booking compares those of a phone. */
@@ -17,11 +18,17 @@ const ABBREVIATIONS = new Map([
 ])
 const APOSTROPHES = /['´`’ʼ‘′]/g
 
-/** Returns the words of a name for comparison: without accents, case, punctuation and particles. */
+/** Returns the words of a name for comparison: without accents, case, punctuation, particles and a title before them. */
 export function comparedWords(name: string): string[] {
   const typed = typedWords(name.replace(APOSTROPHES, ''))
   const words = typed.flatMap(({ parts }) => parts.map((part) => part.trim()))
-  const plainWords = words.filter((word) => !PARTICLES.has(word))
+  const untitled = words.slice(
+    Math.max(
+      0,
+      words.findIndex((word) => !TITLES.has(word)),
+    ),
+  )
+  const plainWords = untitled.filter((word) => !PARTICLES.has(word))
   // A name may consist of particles or punctuation only.
   const compared = [plainWords, words, [name]].find(({ length }) => length > 0) ?? []
   return compared.map((word) => ABBREVIATIONS.get(word) ?? word)
@@ -36,11 +43,9 @@ export function namesFit(a: string, b: string): boolean {
 }
 
 /** Returns whether two names, as words of `comparedWords`, may be one person's. */
-export function wordsFit(
-  [first, ...rest]: readonly string[],
-  [otherFirst, ...otherRest]: readonly string[],
-): boolean {
-  if (first === undefined || first !== otherFirst) return false
+export function wordsFit(words: readonly string[], others: readonly string[]): boolean {
+  const [[first, ...rest], [otherFirst, ...otherRest]] = [words, others]
+  if (first === undefined || first !== otherFirst || isOtherGeneration(words, others)) return false
   return rest.length <= otherRest.length ? hasAll(otherRest, rest) : hasAll(rest, otherRest)
 }
 

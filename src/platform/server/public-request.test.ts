@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
+import { HOUR } from '../shared/calendar.ts'
 import { getPublicFile, refusePrivate, requestPublic, userAgentFor } from './public-request.ts'
 
 const requests: string[] = []
@@ -28,7 +29,10 @@ const server = createServer((request, response) => {
     response.writeHead(302, { location: `webcal://127.0.0.1:${request.socket.localPort}/` }).end()
   else if (request.url === '/digest')
     response.writeHead(401, { 'www-authenticate': 'Digest realm="x", nonce="1"' }).end()
-  else if (request.url === '/silent') return
+  else if (request.url === '/busy') {
+    response.sendDate = false
+    response.writeHead(429, { 'retry-after': new Date(Date.now() + HOUR).toUTCString() }).end()
+  } else if (request.url === '/silent') return
   else if (request.url?.startsWith('/as/')) {
     const [, , encoding = '', size = 0] = request.url.split('/')
     const body = COMPRESSED.get(encoding)?.('x'.repeat(Number(size)))
@@ -51,6 +55,12 @@ const addressOf = (path: string) =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
 const get = (path: string, limits: object = {}) =>
   getPublicFile(addressOf(path), UNKNOWN, { ...LIMITS, ...limits })
+
+it('a pause until a date is read from an answer without a date', async () => {
+  const error = await get('/busy').catch((reason) => reason)
+  expect(error).toMatchObject({ reason: '429' })
+  expect(error.retryAfter / HOUR).toBeCloseTo(1, 1)
+})
 
 it('a file is read over a redirect, and downloaded only if it changed', async () => {
   const file = await get('/there')

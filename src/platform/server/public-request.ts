@@ -166,9 +166,10 @@ function refusesBasic(headers: IncomingHttpHeaders): boolean {
 const WAITS = new Set([429, 503])
 const LONGEST_PAUSE = 6 * HOUR
 
-/** Returns the requested pause in milliseconds. A date is compared with that of the answer, by the same clock. */
+/** Returns the requested pause in milliseconds. A date is compared with that of the answer, by the same clock, if it has one. */
 function pauseIn(headers: IncomingHttpHeaders): number {
-  return pauseOf(headers['retry-after'], Date.parse(headers.date ?? ''), LONGEST_PAUSE)
+  const at = Date.parse(headers.date ?? '') || Date.now()
+  return pauseOf(headers['retry-after'], at, LONGEST_PAUSE)
 }
 
 /** Firewalls refuse requests without a name of the program. */

@@ -46,12 +46,6 @@ function smallAscii(letter: string): string {
   return letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter
 }
 
-/** Returns whether two names may be one person's: all words of one are in the other, in any order. */
-export function isSameName(a: string, b: string): boolean {
-  const has = (name: string, words: string) => isFoundIn(searchWords(name), typedWords(words))
-  return has(a, b) || has(b, a)
-}
-
 /** A typed word: as one word, and as its parts if it has punctuation. Each begins with a space, as in `searchWords`. */
 export interface TypedWord {
   whole: string

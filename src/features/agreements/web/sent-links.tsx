@@ -8,6 +8,7 @@ import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { DialogClose, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
 import { type ChatReceiver, listChatReceivers } from '../../patients/chat-contract.ts'
 import type { Patient } from '../../patients/contract.ts'
+import { greetedName } from '../../patients/greeting-rules.ts'
 import { type Person, RELATIONS } from '../../patients/people-contract.ts'
 import { displayName } from '../../patients/rules.ts'
 import { useProfile } from '../../practice/web/api.ts'
@@ -128,8 +129,7 @@ type LinkToSendProps = {
 }
 
 function LinkToSend({ url, address: { name, phone }, isNamed, others }: LinkToSendProps) {
-  const firstWord = name.split(/\s/u, 1)[0] ?? ''
-  const text = `Olá, ${firstWord}! Este é o nosso contrato, para você ler e aceitar: ${url}`
+  const text = `Olá, ${greetedName(name)}! Este é o nosso contrato, para você ler e aceitar: ${url}`
   const whose = isNamed && <span className="sr-only"> de {name}</span>
   return (
     <>

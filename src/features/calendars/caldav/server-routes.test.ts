@@ -223,13 +223,13 @@ describe('a server with calendars', () => {
     expect(await days()).toEqual([5])
   })
 
-  it('with an unreadable object keeps that object’s times, and the others are read', async () => {
+  it('with an unreadable object keeps that object’s times, and the others are read, with the first date of an unreadable rule', async () => {
     const { sync, days } = await open()
     there.put('work', 'a.ics', 'no calendar')
     there.put('work', 'b.ics', event('b', 11, 'RRULE:FREQ=NEVER'))
     there.put('work', 'c.ics', event('c', 12))
     await sync()
-    expect(await days()).toEqual([4, 5, 12])
+    expect(await days()).toEqual([4, 5, 11, 12])
   })
 })
 

@@ -296,6 +296,10 @@ describe.each(READS)('the events of %s', (kind, wish) => {
     there.oldestToken = there.version
     await sync()
     expect(await days()).toEqual([12])
+    there.remove('ana@exemplo.com', 'c')
+    there.misbehave = (call) => (call.endsWith(' changes') ? { status: 400 } : null)
+    await sync()
+    expect(await days()).toEqual([])
   })
 
   it('stay blocked while the provider misbehaves, and are read again later', async () => {

@@ -308,10 +308,12 @@ async function listEvents(
 ): Promise<{ items: GoogleEvent[]; syncToken: string } | null> {
   const items: GoogleEvent[] = []
   let page: string | undefined
+  // 400 is the answer to a token that was given for other parameters.
+  const also = 'syncToken' in parameters ? [400, 410] : [410]
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const query = new URLSearchParams({ ...parameters, ...(page && { pageToken: page }) })
     const path = `/calendars/${encodeURIComponent(href)}/events?${query}`
-    const { reply } = await client.ask(path, { also: [410], reply: events })
+    const { reply } = await client.ask(path, { also, reply: events })
     if (!reply) return null
     for (const item of reply.items) items.push(item)
     page = reply.nextPageToken

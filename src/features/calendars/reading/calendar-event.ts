@@ -9,6 +9,7 @@ import {
   midnightOf,
   type Period,
   parseLength,
+  parseTime,
   periodsOf,
   timesOf,
 } from './calendar-times.ts'
@@ -28,8 +29,9 @@ import { parseRule, type RecurrenceRule } from './recurrence-rule.ts'
 export interface CalendarEvent {
   uid: string
   sequence: number
-  /** DTSTAMP as text, which sorts by time. */
-  stamp: string
+  /** LAST-MODIFIED and DTSTAMP in milliseconds; 0 without a readable one. */
+  modified: number
+  stamp: number
   /** The date of a series that this event replaces. */
   replaces: CalendarTime | null
   /** Whether it replaces all later dates too (RANGE=THISANDFUTURE). */
@@ -42,8 +44,8 @@ export interface CalendarEvent {
   isAllDay: boolean
   rules: RecurrenceRule[]
   dates: Period[]
-  /** The number of its further dates that could not be read. */
-  unreadDates: number
+  /** The number of its rules and further dates that could not be read. */
+  unread: number
   excludedDates: CalendarTime[]
   /** EXRULE of RFC 2445, which Exchange and old iCal still write. */
   excludedRules: RecurrenceRule[]
@@ -85,7 +87,17 @@ export function isOutside(
 const NEVER: CalendarTime = { wall: 0, zone: UTC, isDay: false }
 
 const READ = new Set([
-  ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
+  ...[
+    'UID',
+    'SEQUENCE',
+    'LAST-MODIFIED',
+    'DTSTAMP',
+    'RECURRENCE-ID',
+    'DTSTART',
+    'DTEND',
+    'DURATION',
+    'RRULE',
+  ],
   ...['RDATE', 'EXDATE', 'EXRULE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
   ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-MSNCALENDAR-BUSYSTATUS', 'X-APPLE-EWS-BUSYSTATUS'],
   ...['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT'],
@@ -139,10 +151,12 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     /^(?:TRANSPARENT\b.*|1)$/i.test(word('TRANSP')) ||
     BUSY_STATUS.some((name) => leavesFree(word(name)))
   const further = all('RDATE').map((line) => readablePeriods(line, context.findZone))
+  const rules = all('RRULE').flatMap(readableRule)
   return {
     uid: word('UID'),
     sequence: Number.parseInt(word('SEQUENCE'), 10) || 0,
-    stamp: word('DTSTAMP'),
+    modified: instantIn(word('LAST-MODIFIED')),
+    stamp: instantIn(word('DTSTAMP')),
     replaces,
     isForFuture,
     start,
@@ -151,9 +165,11 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     isAllDay:
       start.isDay ||
       ALL_DAY.some((name) => isWholeDay(start, length, word(name), context.floating)),
-    rules: isRepeated ? all('RRULE').map(ruleOf) : [],
+    rules: isRepeated ? rules : [],
     dates: isRepeated ? further.flatMap(({ periods }) => periods) : [],
-    unreadDates: isRepeated ? further.reduce((sum, { unread }) => sum + unread, 0) : 0,
+    unread: isRepeated
+      ? further.reduce((sum, { unread }) => sum + unread, all('RRULE').length - rules.length)
+      : 0,
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     excludedRules: all('EXRULE').flatMap(readableRule),
     isCancelled,
@@ -163,6 +179,14 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     blocks:
       !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owners),
     title: context.titles ? titleOf(all('SUMMARY')[0] ?? '') : null,
+  }
+}
+
+function instantIn(text: string): number {
+  try {
+    return text === '' ? 0 : parseTime(text, null).wall
+  } catch {
+    return 0
   }
 }
 
@@ -252,14 +276,10 @@ function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
   })
 }
 
-function ruleOf(line: string): RecurrenceRule {
-  return parseRule(textOf(line))
-}
-
-/** If an excluding rule cannot be parsed, its dates stay taken. */
+/** Without a rule that cannot be parsed the first date stays; without an excluding one its dates stay taken. */
 function readableRule(line: string): RecurrenceRule[] {
   try {
-    return [ruleOf(line)]
+    return [parseRule(textOf(line))]
   } catch {
     return []
   }

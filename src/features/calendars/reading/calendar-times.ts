@@ -34,16 +34,16 @@ export function parseTime(text: string, zone: Zone | null): CalendarTime {
   return { wall: wall - offsetOf(offset), zone: UTC, isDay: false }
 }
 
-/** Parses `-0300`, `-03:00`, `-03` and `+005328`; 0 for other texts, such as `Z`. */
+/** Parses `-0300`, `-03:00`, `-03`, `-3` and `+005328`; 0 for other texts, such as `Z`. */
 export function offsetOf(value: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
-    /([+-]?)(\d\d)(?::?(\d\d))?(?::?(\d\d))?/.exec(value.trim()) ?? []
+    /^([+-]?)(\d{1,2})(?::?(\d\d))?(?::?(\d\d))?$/.exec(value.trim()) ?? []
   const size = Number(hours) * HOUR + Number(minutes) * MINUTE + Number(seconds) * 1_000
   return sign === '-' ? -size : size
 }
 
 const LENGTH =
-  /^([+-])?P(?:0+Y)?(?:0+M)?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?$/i
+  /^([+-])?P(?:0+Y)?(?:0+M)?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+)(?:[.,]\d+)?S)?$/i
 
 /**
  * Parses a duration, such as `P1DT2H`. Some programs write all units of ISO 8601 (`P0Y0M0DT1H0M0S`), fractions, or no `T`.
@@ -52,12 +52,12 @@ const LENGTH =
 export function parseLength(text: string): Length {
   const [whole, sign, ...parts] = LENGTH.exec(text.trim()) ?? []
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
-    Number(part ?? 0),
+    Number((part ?? '0').replace(',', '.')),
   )
   if (whole === undefined || sign === '-') throw new Unreadable('duration')
   return {
     days: weeks * 7 + days,
-    exact: hours * HOUR + minutes * MINUTE + seconds * 1_000,
+    exact: Math.round(hours * HOUR + minutes * MINUTE) + seconds * 1_000,
   }
 }
 

@@ -162,24 +162,75 @@ const SHOWN: readonly (readonly [word: RegExp, zone: string])[] = [
   [/auckland/i, 'Pacific/Auckland'],
 ]
 
+/** Names like those of Windows without offset and countries. */
+const SHOWN_SHORT: typeof SHOWN = [
+  [/^(?:us )?eastern time/i, 'America/New_York'],
+  [/^(?:us )?central time/i, 'America/Chicago'],
+  [/^(?:us )?mountain time/i, 'America/Denver'],
+  [/^(?:us )?pacific time/i, 'America/Los_Angeles'],
+  [/^western european\b/i, 'Europe/Lisbon'],
+  [/^central european\b/i, 'Europe/Paris'],
+  [/^eastern european\b/i, 'Europe/Bucharest'],
+  [/^nova (?:york|iorque)$/i, 'America/New_York'],
+  ...SHOWN,
+]
+
 function shownZone(name: string): string | null {
-  if (!/^\((?:utc|gmt)[^)]*\)/i.test(name)) return null
+  // Ruby on Rails writes Windows' names of American zones without the offset: `Eastern Time (US & Canada)`.
+  if (!/^\((?:utc|gmt)[^)]*\)|\(us & canada\)$/i.test(name)) return null
   return SHOWN.find(([word]) => word.test(name))?.[1] ?? null
 }
 
 /**
- * Returns the zone data's name for a short name (`EST5EDT`) or an offset (`-03:00`, `GMT-3`, `(UTC-03:00) Manaus`); a
- * definition in the file takes precedence over these.
+ * Returns the zone data's name for a short name (`EST5EDT`), a city (`Lisbon`) or an offset (`-03:00`, `GMT-3`,
+ * `(UTC-03:00) Manaus`); a definition in the file takes precedence over these.
  */
 export function shortNameOf(written: string): string | null {
   const name = written.trim().replace(/^"(.*)"$/, '$1')
   const [, sign, hours = '', minutes = '00'] = OFFSET_NAME.exec(name) ?? []
-  const known = validName(name)
+  const known = ABBREVIATIONS.get(name.toUpperCase()) ?? validName(name)
   if (known || /^\((?:utc|gmt)\)/i.test(name)) return known ?? 'UTC'
-  return sign ? validName(`${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`) : null
+  if (sign) return validName(`${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`)
+  // Some programs write `Europe-Lisbon`.
+  const [area = '', ...place] = name.split(/[-_]/)
+  const shown = SHOWN_SHORT.find(([word]) => word.test(name))?.[1]
+  return cityZones().get(cityKey(name)) ?? validName(`${area}/${place.join('_')}`) ?? shown ?? null
 }
 
+/** Short names of summer times, and of zones for which ICU's data has another meaning or none. */
+const ABBREVIATIONS = new Map([
+  ...['EDT', 'ET'].map((name) => [name, 'America/New_York'] as const),
+  ...['CDT', 'CT'].map((name) => [name, 'America/Chicago'] as const),
+  ...['MDT', 'MT'].map((name) => [name, 'America/Denver'] as const),
+  ...['PDT', 'PT'].map((name) => [name, 'America/Los_Angeles'] as const),
+  ...['AST', 'ADT'].map((name) => [name, 'America/Halifax'] as const),
+  ...['CLT', 'CLST'].map((name) => [name, 'America/Santiago'] as const),
+  ['ART', 'America/Argentina/Buenos_Aires'],
+  ['UYT', 'America/Montevideo'],
+  ['BST', 'Europe/London'],
+  ['WEST', 'Europe/Lisbon'],
+  ['CEST', 'Europe/Paris'],
+  ['EEST', 'Europe/Bucharest'],
+])
+
 const OFFSET_NAME = /^\(?(?:UTC|GMT)\s*([+−-])(\d{1,2})(?:[.:]?(\d{2}))?(?!\d)/i
+
+let cities: Map<string, string> | null = null
+
+/** Returns the zones of the zone data by their cities. */
+function cityZones(): Map<string, string> {
+  cities ??= new Map(
+    Intl.supportedValuesOf('timeZone').map((zone) => [
+      cityKey(zone.slice(zone.lastIndexOf('/') + 1)),
+      zone,
+    ]),
+  )
+  return cities
+}
+
+function cityKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[_ ]+/g, ' ')
+}
 
 let windowsNames: Map<string, string> | null = null
 

@@ -18,6 +18,9 @@ function isWanted(name: string): name is Component['name'] {
   return name === 'VEVENT' || name === 'VTIMEZONE' || name === 'VFREEBUSY'
 }
 
+/** A calendar that a template indents, which would make each line part of the one before. */
+const INDENTED = /^(?:\s*\n)?[ \t]+BEGIN:VCALENDAR[\s\S]*\n[ \t]+END:VCALENDAR\s*$/i
+
 /** The lines that begin or end a component; a byte order mark may come before each calendar. */
 const MARK = /^\uFEFF?(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
 
@@ -27,9 +30,10 @@ const MARK = /^\uFEFF?(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
  */
 export function splitCalendars(written: string): CalendarText[] {
   const endsInReturns = /^\s*BEGIN:VCALENDAR[ \t]*\r(?!\r*\n)/i.test(written)
-  const text = endsInReturns
+  const withLines = endsInReturns
     ? written.replaceAll(/\r\n?/g, '\n')
     : written.replaceAll(/\r{2,}\n/g, '\r\n')
+  const text = INDENTED.test(withLines) ? withLines.replaceAll(/^[ \t]+/gm, '') : withLines
   if (!/^\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(text)) throw new CalendarProblem('not_a_calendar')
   const calendars: CalendarText[] = []
   let calendar: CalendarText | null = null
@@ -61,6 +65,6 @@ export function splitCalendars(written: string): CalendarText[] {
       open = null
     }
   }
-  if (calendar) throw new CalendarProblem('calendar_incomplete')
+  if (calendar || calendars.length === 0) throw new CalendarProblem('calendar_incomplete')
   return calendars
 }

@@ -655,6 +655,11 @@ describe('a time that is written otherwise', () => {
       ['DTSTART:20260310T180000Z', 'DURATION:P0Y0M0DT1H0M0.0S'],
       days('03-10'),
     ],
+    [
+      'a duration of 1.5 hours',
+      ['DTSTART:20260310T180000Z', 'DURATION:PT1.5H'],
+      ['2026-03-10 18:00–19:30'],
+    ],
     ['a duration without T', ['DTSTART:20260310T180000Z', 'DURATION:P60M'], days('03-10')],
     [
       'a whole day with an instant as its end',
@@ -739,9 +744,44 @@ describe('a time that is written otherwise', () => {
     expect(timesIn(`${text}\n`)).toEqual(days('03-03'))
   })
 
-  it.each(['INTERVAL=0', 'UNTIL=', 'BYDAY='])('a rule may have %s', (part) => {
-    const text = calendarOf([...TUE, `RRULE:FREQ=WEEKLY;${part};COUNT=2`])
-    expect(timesIn(text)).toEqual(days('03-03', '03-10'))
+  it.each(['INTERVAL=0', 'UNTIL=', 'BYDAY=', 'BYDAY=TUE', 'BYDAY=Tuesday'])(
+    'a rule may have %s',
+    (part) => {
+      const text = calendarOf([...TUE, `RRULE:FREQ=WEEKLY;${part};COUNT=2`])
+      expect(timesIn(text)).toEqual(days('03-03', '03-10'))
+    },
+  )
+
+  it.each<[string, string[]]>([
+    ['D2 #2', ['03-03', '03-05']],
+    ['D7', ['03-03', '03-10']],
+    ['W1 TU TH #3', ['03-03', '03-05', '03-10']],
+    ['W2 TU 20260331T180000Z', ['03-03', '03-17', '03-31']],
+    ['MP1 1+ TU 1- FR #3', ['03-03', '03-27', '04-07']],
+    ['MD1 3 LD #0', ['03-03', '03-31', '04-03', '04-30']],
+    ['YM1 3 4 #2', ['03-03', '04-03']],
+    ['YD1 100 #2', ['03-03', '04-10']],
+  ])('a rule of vCalendar 1.0 is read: %s', (rule, expected) => {
+    expect(timesIn(calendarOf([...TUE, `RRULE:${rule}`]))).toEqual(days(...expected))
+  })
+
+  it.each(['COUNT=0', 'COUNT=-1'])('a rule with %s has no end', (count) => {
+    const text = calendarOf([...TUE, `RRULE:RRULE:FREQ=MONTHLY;${count}`])
+    expect(timesIn(text)).toEqual(days('03-03', '04-03'))
+  })
+
+  it.each(['-4', '-400', '-04', '-04:00', '-0400'])('a zone may have the offset %s', (offset) => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Meu fuso', 'BEGIN:STANDARD', 'DTSTART:19700101T000000']
+    const offsets = [`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`]
+    const definition = [...zone, ...offsets, 'END:STANDARD', 'END:VTIMEZONE'].join('\r\n')
+    const text = calendarOf(definition, ['DTSTART;TZID=Meu fuso:20260310T140000', HOUR])
+    expect(timesIn(text)).toEqual(days('03-10'))
+  })
+
+  it('lines may be indented', () => {
+    const indented = calendarOf(TUE).replaceAll(/^(?=.)/gm, '  ')
+    expect(timesIn(indented)).toEqual(days('03-03'))
+    expect(() => timesIn(indented.trimStart())).toThrow('incompleto')
   })
 })
 
@@ -765,6 +805,75 @@ it('a message with the method ADD adds a date until a later version', () => {
 it.each(['', 'END:VALARM'])('an alarm that ends with %j hides no line of its event', (end) => {
   const alarm = ['BEGIN:VALARM', 'TRIGGER:-PT15M', ...(end ? [end] : [])]
   expect(timesIn(calendarOf([...alarm, ...TUE]))).toEqual(days('03-03'))
+})
+
+describe('of two versions of an event', () => {
+  const version = (hour: string, ...lines: string[]) => [
+    ...lines,
+    `DTSTART:20260310T${hour}0000Z`,
+    'DURATION:PT1H',
+  ]
+
+  it.each<[string, string[], string[]]>([
+    [
+      'with the later SEQUENCE',
+      ['SEQUENCE:2', 'LAST-MODIFIED:20260301T000000Z'],
+      ['SEQUENCE:1', 'LAST-MODIFIED:20260302T000000Z'],
+    ],
+    ['with a SEQUENCE', ['SEQUENCE:1'], ['LAST-MODIFIED:20260302T000000Z']],
+    [
+      'with the later LAST-MODIFIED',
+      ['LAST-MODIFIED:20260302T000000Z'],
+      ['LAST-MODIFIED:20260301T000000Z'],
+    ],
+    [
+      'with the later LAST-MODIFIED of ISO 8601',
+      ['LAST-MODIFIED:2026-03-02T00:00:00Z'],
+      ['LAST-MODIFIED:20260301T000000Z'],
+    ],
+    ['with the later DTSTAMP', ['DTSTAMP:20260302T000000Z'], ['DTSTAMP:20260301T000000Z']],
+    [
+      'with the later DTSTAMP next to equal changes',
+      ['DTSTAMP:20260302T000000Z', 'LAST-MODIFIED:20260228T000000Z'],
+      ['DTSTAMP:20260301T000000Z', 'LAST-MODIFIED:20260228T000000Z'],
+    ],
+  ])('the one %s counts', (_, later, earlier) => {
+    for (const versions of [
+      [version('18', ...later), version('20', ...earlier)],
+      [version('20', ...earlier), version('18', ...later)],
+    ]) {
+      expect(timesIn(versionsOf(versions))).toEqual(days('03-10'))
+      const moved = versions.map((lines) => ['RECURRENCE-ID:20260309T180000Z', ...lines])
+      expect(timesIn(versionsOf(moved))).toEqual(days('03-10'))
+      const series = versions.map((lines) => [...lines, 'RRULE:FREQ=WEEKLY;COUNT=2'])
+      expect(timesIn(versionsOf(series))).toEqual(days('03-10', '03-17'))
+    }
+  })
+
+  it('both count if they were stamped within a minute', () => {
+    const stamped = (hour: string, second: string) =>
+      version(hour, `DTSTAMP:202603010000${second}Z`)
+    expect(timesIn(versionsOf([stamped('18', '01'), stamped('20', '02')]))).toHaveLength(2)
+  })
+
+  it('both count if nothing says which is later', () => {
+    const text = calendarOf(version('18'), version('20'))
+    expect(timesIn(text)).toEqual([...days('03-10'), '2026-03-10 20:00–21:00'])
+  })
+
+  it('a later cancelled one frees the time, an earlier one does not', () => {
+    const at = (day: string, ...lines: string[]) =>
+      version('18', `LAST-MODIFIED:202603${day}T000000Z`, ...lines)
+    expect(timesIn(calendarOf(at('01'), at('02', 'STATUS:CANCELLED')))).toEqual([])
+    expect(timesIn(calendarOf(at('02'), at('01', 'STATUS:CANCELLED')))).toEqual(days('03-10'))
+  })
+
+  function versionsOf(versions: readonly string[][]): string {
+    const events = versions.map((lines) => [...lines, 'UID:a', 'DTSTAMP:20260228T000000Z'])
+    return calendarOf(
+      ...events.map((lines) => `BEGIN:VEVENT\r\n${lines.join('\r\n')}\r\nEND:VEVENT`),
+    )
+  }
 })
 
 describe('a cancellation', () => {

@@ -63,7 +63,7 @@ export function groupEvents(text: string, options: ReadingOptions): EventGroups 
   const findZone = createZoneFinder(calendars.map(definitionsOf), options.to + 2 * DAY)
   const groups = new Map<string, Group>()
   const busy: BusyTime[] = []
-  let [skipped, unreadDates] = [0, 0]
+  let [skipped, unreadParts] = [0, 0]
   for (const [index, calendar] of calendars.entries()) {
     const { window, context, isMessage } = settingOf(calendar, options, (name) =>
       findZone(name, index),
@@ -72,12 +72,12 @@ export function groupEvents(text: string, options: ReadingOptions): EventGroups 
       if (name === 'VFREEBUSY') {
         const { periods, unread } = parseBusyPeriods(part, context)
         busy.push(...periods.flatMap((period) => periodTimes(period, context, window)))
-        unreadDates += unread
+        unreadParts += unread
       }
       if (name !== 'VEVENT' || isMessage) return
       const event = parseEvent(part, context)
       if (isOwnUid(event.uid, options.origin)) return
-      unreadDates += event.unreadDates
+      unreadParts += event.unread
       const key = event.uid || `${groups.size} without`
       const group = groups.get(key)
       if (group) group.events.push(event)
@@ -85,7 +85,7 @@ export function groupEvents(text: string, options: ReadingOptions): EventGroups 
     })
     skipped += calendar.broken + countUnreadable(readings)
   }
-  return { groups: [...groups.values()], busy, skipped: skipped + unreadDates }
+  return { groups: [...groups.values()], busy, skipped: skipped + unreadParts }
 }
 
 function definitionsOf({ components }: CalendarText): string[] {

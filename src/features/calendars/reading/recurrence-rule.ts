@@ -11,20 +11,52 @@ export interface RecurrenceRule {
 /** More steps than a daily rule of a hundred years takes; a rule that takes more is refused. */
 const MOST_STEPS = 50_000
 
-/** Parts without a value and the interval 0, which some programs write, say nothing. */
-const SAYS_NOTHING = /^$|=$|^INTERVAL=0+$/
+/** Parts without a value, the interval 0, and a count of 0 or less, which some programs write, say nothing. */
+const SAYS_NOTHING = /^$|=$|^INTERVAL=0+$|^COUNT=(?:0+|-\d+)$/
+const LONG_DAY = /(SU|MO|TU|WE|TH|FR|SA)[A-Z]+/g
 
 /** Throws `Unreadable`. */
 export function parseRule(value: string): RecurrenceRule {
-  const parts = value
-    .toUpperCase()
+  const parts = fromOldRule(value.trim().toUpperCase())
     .replaceAll(/\s/g, '')
+    .replace(/^RRULE:/, '')
     .split(';')
+    .map((part) => (part.startsWith('BYDAY=') ? part.replaceAll(LONG_DAY, '$1') : part))
     .filter((part) => !SAYS_NOTHING.test(part))
   const until = parts.find((part) => part.startsWith('UNTIL='))
   const text = parts.filter((part) => part !== until && !part.startsWith('X-')).join(';')
   if (!/(?:^|;)FREQ=/.test(text) || isMisread(text)) throw new Unreadable('rule')
   return { text: withoutPlainDays(text), until: until ? parseTime(until.slice(6), null) : null }
+}
+
+/** A rule of vCalendar 1.0: `W2 TU TH #4`, `MP1 1+ TU #0` or `YM1 3 20261231T000000Z`. */
+const OLD_RULE =
+  /^(D|W|MP|MD|YM|YD)(\d+)((?: (?:SU|MO|TU|WE|TH|FR|SA|LD|\d{1,3}[+-]?))*)(?: (#\d+|\d{8}(?:T\d{6}Z?)?))?$/
+
+const OLD_KINDS: Readonly<Record<string, readonly [frequency: string, by: string]>> = {
+  D: ['DAILY', 'BYDAY'],
+  W: ['WEEKLY', 'BYDAY'],
+  MP: ['MONTHLY', 'BYDAY'],
+  MD: ['MONTHLY', 'BYMONTHDAY'],
+  YM: ['YEARLY', 'BYMONTH'],
+  YD: ['YEARLY', 'BYYEARDAY'],
+}
+
+/** Returns a rule as RFC 5545 writes it. In vCalendar 1.0 a rule without an end has two dates, and `#0` no end. */
+function fromOldRule(value: string): string {
+  const [, kind = '', interval, list = '', end = '#2'] = OLD_RULE.exec(value) ?? []
+  const [frequency, by] = OLD_KINDS[kind] ?? []
+  if (!frequency) return value
+  const days: string[] = []
+  let position = ''
+  for (const item of list.split(' ').filter(Boolean)) {
+    const [, number, sign = ''] = /^(\d+)([+-]?)$/.exec(item) ?? []
+    const counted = `${sign === '-' ? '-' : ''}${number}`
+    if (number && kind === 'MP') position = counted
+    else days.push(number ? counted : item === 'LD' ? '-1' : position + item)
+  }
+  const last = end.startsWith('#') ? `COUNT=${end.slice(1)}` : `UNTIL=${end}`
+  return `FREQ=${frequency};INTERVAL=${interval};${by}=${days.join(',')};${last}`
 }
 
 /** Returns whether weekdays count within the year, such as `BYDAY=-1FR`. */

@@ -269,14 +269,17 @@ describe('a replaced date', () => {
     expect(timesOfEvent(...lines)).toEqual(['2026-03-11 11:00–11:30'])
   })
 
-  it('blocks its time if its series cannot be read', () => {
-    const text = calendarOf(
-      [...TUESDAYS, 'RRULE:FREQ=NEVER'],
-      ['RECURRENCE-ID:20260310T180000Z', 'DTSTART:20260311T110000Z', 'DURATION:PT30M'],
-    )
-    expect(timesIn(text)).toEqual(['2026-03-11 11:00–11:30'])
-    expect(readingOf(text).skipped).toBe(1)
-  })
+  it.each(['FREQ=NEVER', 'FREQ=SECONDLY'])(
+    'blocks its time next to the first date if its series’ rule %s cannot be read',
+    (rule) => {
+      const text = calendarOf(
+        [...TUESDAYS, `RRULE:${rule}`],
+        ['RECURRENCE-ID:20260310T180000Z', 'DTSTART:20260311T110000Z', 'DURATION:PT30M'],
+      )
+      expect(timesIn(text)).toEqual([...days('03-03'), '2026-03-11 11:00–11:30'])
+      expect(readingOf(text).skipped).toBe(1)
+    },
+  )
 
   it('with several versions has the time of the latest version', () => {
     const version = (sequence: number, hour: string) => [

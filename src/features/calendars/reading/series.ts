@@ -1,4 +1,4 @@
-import { DAY } from '../../../platform/shared/calendar.ts'
+import { DAY, MINUTE } from '../../../platform/shared/calendar.ts'
 import type { BusyReading, BusyTime } from './busy-time.ts'
 import { type CalendarEvent, isOutside, lengthOf } from './calendar-event.ts'
 import { type CalendarTime, instantOf, type Length, midnightOf } from './calendar-times.ts'
@@ -39,26 +39,37 @@ export function busyTimesOf(
   all: readonly CalendarEvent[],
   window: Window,
 ): Omit<BusyReading, 'goesOn'> {
-  const events = withoutWithdrawn(all)
+  const events = currentEvents(all)
   const replacements = latestOfEachDate(events, window)
-  const series = [
-    ...latestVersions(events.filter(({ replaces }) => !replaces)),
-    ...replacements.filter(isSeries),
-  ]
+  const series = events.filter(({ replaces }) => !replaces)
+  series.push(...replacements.filter(isSeries))
   const times: BusyTime[] = []
+  let unreadRules = 0
   const skipped = countUnreadable([
     ...replacements.map((event) => () => {
       if (event.blocks && !isSeries(event)) times.push(ownTime(event, window))
     }),
     ...series.map((event) => () => {
-      if (isSeries(event) || replacements.length > 0 || hasExclusions(event))
-        times.push(...seriesTimes(event, replacements, window))
-      else if (event.blocks && isNear(event, window)) times.push(ownTime(event, window))
+      if (isSeries(event) || replacements.length > 0 || hasExclusions(event)) {
+        const { busy, unread } = seriesTimes(event, replacements, window)
+        for (const time of busy) times.push(time)
+        unreadRules += unread
+      } else if (event.blocks && isNear(event, window)) times.push(ownTime(event, window))
     }),
   ])
   const isWithin = ({ start, end }: BusyTime) =>
     start < end && start < window.to && end > window.from
-  return { busy: times.filter(isWithin), skipped }
+  return { busy: times.filter(isWithin), skipped: skipped + unreadRules }
+}
+
+/**
+ * Returns the events of one UID without those that a cancellation or a later version of the whole follows; of a replaced date all
+ * versions stay.
+ */
+export function currentEvents(all: readonly CalendarEvent[]): CalendarEvent[] {
+  const events = withoutWithdrawn(all)
+  const replacements = events.filter(({ replaces }) => replaces)
+  return [...latestVersions(events.filter(({ replaces }) => !replaces)), ...replacements]
 }
 
 /** Runs each reading; returns the number of those that failed. An error affects only its event. */
@@ -89,11 +100,12 @@ function ownTime(event: CalendarEvent, window: Window): BusyTime {
   return busyTime(event, event.start.wall, event.length, zoneOf(event, window))
 }
 
+/** Returns the times of a series, also of one with rules that cannot be read, and the number of these. */
 function seriesTimes(
   event: CalendarEvent,
   replacements: readonly CalendarEvent[],
   window: Window,
-): BusyTime[] {
+): { busy: BusyTime[]; unread: number } {
   const zone = zoneOf(event, window)
   const others = replacements.filter((replacement) => replacement !== event)
   const changes: FutureChange[] = []
@@ -102,7 +114,7 @@ function seriesTimes(
     .map((change) =>
       Math.abs(shiftOf(change, wallOf(change.replaces, event, window), zone, window)),
     )
-  const occurrences = expand(event, window, Math.max(0, ...reach))
+  const { occurrences, unread } = expand(event, window, Math.max(0, ...reach))
   const find = createFinder(event, occurrences, window)
   // A program may name a date by the time to which an earlier change moved it.
   const findMoved = (time: CalendarTime) => {
@@ -128,7 +140,7 @@ function seriesTimes(
   changes.sort((a, b) => a.from - b.from)
   for (const { excludedDates } of [event, ...changes.map((change) => change.event)])
     for (const occurrence of excludedDates.flatMap(findMoved)) dropped.add(occurrence)
-  return occurrences.flatMap((occurrence) => {
+  const busy = occurrences.flatMap((occurrence) => {
     if (dropped.has(occurrence)) return []
     const change = changes.findLast(({ from }) => from <= occurrence.wall)
     if (!change) {
@@ -140,10 +152,18 @@ function seriesTimes(
     const wall = occurrence.wall + change.shift
     return [busyTime(change.event, wall, length, changedZone(change.event, zone, window))]
   })
+  return { busy, unread }
 }
 
-/** Returns the dates of an event around the window, without those that a rule excludes, and before EXDATE and replacements. */
-function expand(event: CalendarEvent, window: Window, reach: number): Occurrence[] {
+/**
+ * Returns the dates of an event around the window, without those that a rule excludes, and before EXDATE and replacements; and
+ * the number of its rules that cannot be read.
+ */
+function expand(
+  event: CalendarEvent,
+  window: Window,
+  reach: number,
+): { occurrences: Occurrence[]; unread: number } {
   const zone = zoneOf(event, window)
   const { wall: first, isDay } = event.start
   const longest = [event.length, ...event.dates.map((date) => periodLength(date, event, window))]
@@ -151,7 +171,12 @@ function expand(event: CalendarEvent, window: Window, reach: number): Occurrence
   const [from, to] = [zone.toWall(window.from) - margin, zone.toWall(window.to) + reach + 2 * DAY]
   const datesOf = (rule: RecurrenceRule) =>
     expandRule(rule, first, from, to).filter(untilOf(rule, event, window))
-  const walls = event.rules.flatMap(datesOf)
+  const walls: number[] = []
+  const unread = countUnreadable(
+    event.rules.map((rule) => () => {
+      for (const wall of datesOf(rule)) walls.push(wall)
+    }),
+  )
   const excluded = new Set<number>()
   countUnreadable(
     event.excludedRules.map((rule) => () => {
@@ -167,9 +192,10 @@ function expand(event: CalendarEvent, window: Window, reach: number): Occurrence
     const wall = time ?? (isDay ? dayOf(start, event) : zone.toWall(instantOf(start, zone)))
     lengths.set(wall, periodLength(period, event, window))
   }
-  return [...lengths]
+  const occurrences = [...lengths]
     .filter(([wall]) => from <= wall && wall <= to && !excluded.has(wall))
     .map(([wall, length]) => ({ wall, instant: zone.toInstant(wall), length }))
+  return { occurrences, unread }
 }
 
 function periodLength(
@@ -278,17 +304,23 @@ function busyTime(
 
 /**
  * Returns the events without earlier versions, and with later additions. Equal versions are kept: some programs give every
- * event the same UID.
+ * event, or every date of a series, the same UID, and may stamp each as they write it.
  */
 function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
-  const versions = events.filter(({ isAddition }) => !isAddition)
-  const latest = versions.reduce((most, { sequence }) => Math.max(most, sequence), 0)
-  return events.filter(({ sequence }) => sequence >= latest)
+  const [first, ...others] = events.filter(({ isAddition }) => !isAddition)
+  if (!first) return [...events]
+  const latest = others.reduce((known, event) => (isNewer(event, known) ? event : known), first)
+  return events.filter((event) => !isNewer(latest, event, MINUTE))
 }
 
-function isNewer(a: CalendarEvent, b: CalendarEvent): boolean {
+/**
+ * Compares SEQUENCE, LAST-MODIFIED and DTSTAMP (RFC 5545, 3.8.7; RFC 5546, 2.1.5); `least`: the milliseconds from which stamps
+ * differ.
+ */
+function isNewer(a: CalendarEvent, b: CalendarEvent, least = 1): boolean {
   if (a.sequence !== b.sequence) return a.sequence > b.sequence
-  return a.stamp > b.stamp
+  const isModified = a.modified > 0 && b.modified > 0 && a.modified !== b.modified
+  return isModified ? a.modified > b.modified : a.stamp - b.stamp >= least
 }
 
 /** Returns the events without those that a cancellation of the whole event or series follows. */

@@ -188,13 +188,21 @@ it.each([
   ['(UTC+02:00) Athens, Bucharest', '06:00–07:00'],
   ['(UTC+02:00) Jerusalem', '06:00–07:00'],
   ['(GMT+05.30) Chennai, Kolkata, Mumbai, New Delhi', '03:30–04:30'],
-])(
-  'the zone that Windows shows as %s keeps its summer time without a definition',
-  (zone, hours) => {
-    const text = calendarOf([`DTSTART;TZID="${zone}":20260410T090000`, 'DURATION:PT1H'])
-    expect(timesIn(text)).toEqual([`2026-04-10 ${hours}`])
-  },
-)
+  ['Eastern Time (US & Canada)', '13:00–14:00'],
+  ['Lisbon', '08:00–09:00'],
+  ['New York', '13:00–14:00'],
+  ['Eastern Time', '13:00–14:00'],
+  ['Europe-Lisbon', '08:00–09:00'],
+  ['America-New_York', '13:00–14:00'],
+  ['Londres', '08:00–09:00'],
+  ['BST', '08:00–09:00'],
+  ['CEST', '07:00–08:00'],
+  ['Central European Time', '07:00–08:00'],
+  ['ART', '12:00–13:00'],
+])('the zone that a program names %s keeps its summer time without a definition', (zone, hours) => {
+  const text = calendarOf([`DTSTART;TZID="${zone}":20260410T090000`, 'DURATION:PT1H'])
+  expect(timesIn(text)).toEqual([`2026-04-10 ${hours}`])
+})
 
 it.each([
   ['Horário Padrão do Amazonas', '2026-03-10 13:00–14:00'],

@@ -14,13 +14,8 @@ import { formatPhone } from '../../../platform/shared/phone.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { listPatients } from '../../patients/contract.ts'
-import {
-  displayName,
-  greetingUrl,
-  PATIENTS_PATH,
-  patientPath,
-  recordPath,
-} from '../../patients/rules.ts'
+import { greetingUrl } from '../../patients/greeting-rules.ts'
+import { displayName, PATIENTS_PATH, patientPath, recordPath } from '../../patients/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import { listSessions, type Session } from '../../sessions/contract.ts'
 import { statusText } from '../../sessions/rules.ts'

@@ -132,6 +132,16 @@ describe('a weekly event', () => {
     ])
   })
 
+  it('with an earlier version is one fixed time', () => {
+    const weekly = (hour: string, day: string) => [
+      ...[at(`20260302T${hour}0000`), HOUR, ANA, 'RRULE:FREQ=WEEKLY'],
+      `LAST-MODIFIED:202602${day}T120000Z`,
+    ]
+    const { sessions, fixed } = rowsOf(weekly('15', '01'), weekly('16', '02'))
+    expect(sessions).toEqual([])
+    expect(fixed).toEqual([expect.stringContaining('16:00')])
+  })
+
   it('with a moved date leaves it out, and the new hour is a session', () => {
     const rule = [...WEEKLY, 'UID:b@exemplo.com.br', 'RRULE:FREQ=WEEKLY']
     const moved = [

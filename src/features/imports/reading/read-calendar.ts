@@ -9,7 +9,7 @@ import {
 import type { BusyTime } from '../../calendars/reading/busy-time.ts'
 import type { CalendarEvent } from '../../calendars/reading/calendar-event.ts'
 import { type Group, groupEvents } from '../../calendars/reading/read-busy.ts'
-import { busyTimesOf } from '../../calendars/reading/series.ts'
+import { busyTimesOf, currentEvents } from '../../calendars/reading/series.ts'
 import { DEFAULT_DURATION } from '../../practice/session-types.ts'
 import type { ColumnField } from './cells.ts'
 import { nameOfTitle } from './event-title.ts'
@@ -100,8 +100,9 @@ export function readCalendar(text: string, place: CalendarPlace, limits: Limits)
   const times: BusyTime[] = []
   const fixedTimes: FixedTime[] = []
   for (const group of groups) {
-    for (const event of group.events) countLeftOut(event, leftOut)
-    const events = group.events.map(withLength)
+    const current = currentEvents(group.events)
+    for (const event of current) countLeftOut(event, leftOut)
+    const events = current.map(withLength)
     const { busy, skipped: unread } = busyTimesOf(events, group.window)
     leftOut.unreadable += unread
     const dates = busy.filter(

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
-import { greetingUrl } from '../rules.ts'
+import { greetingUrl } from '../greeting-rules.ts'
 
 type WhatsappLinkProps = {
   name: string

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../platform/shared/calendar.ts'
-import { greetingUrl } from '../../patients/rules.ts'
+import { greetingUrl } from '../../patients/greeting-rules.ts'
 import type { Session } from '../contract.ts'
 import { roomAt } from '../room-rules.ts'
 import {
