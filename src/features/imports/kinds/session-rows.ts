@@ -23,14 +23,18 @@ import {
 } from './named-rows.ts'
 import type { PlannedSession, Planning, PlanRow, ReceivedBefore, SessionPlan } from './planned.ts'
 import { NOON, readReceived } from './received-cells.ts'
-import { RowCells } from './row-cells.ts'
+import { RowCells, withYears } from './row-cells.ts'
 
 /** Plans a row of a sheet of sessions: one that has begun is past, any other is upcoming. */
 export const planSession: PlanRow<PlannedSession> = (stored, place, planning) => {
   const [line, cells, mended, chosen] = stored
   const { sheet, context, known } = planning
-  const texts = textsOf(cells, sheet, mended ?? {})
-  const row = new RowCells(texts)
+  const { texts, notes: yearNotes } = withYears(
+    textsOf(cells, sheet, mended ?? {}),
+    ['date'],
+    context.today,
+  )
+  const row = new RowCells(texts, yearNotes)
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)

@@ -291,6 +291,10 @@ const ANSWERS: [cell: string, value: boolean | null][] = [
   ['espera', false],
   ['certo', true],
   ['T', true],
+  ['pago c/ recibo', true],
+  ['pago sem nota', true],
+  ['pago à vista', true],
+  ['Não ❌', false],
 ]
 
 it.each(ANSWERS)('an import reads the answer %j as %j', (cell, value) => {

@@ -88,11 +88,14 @@ function agrees(cell: string): boolean {
 
 /** The rest of an answer such as `sim, 10/03` or `pago por Pix`: the day, or the method. */
 const BEHIND_ANSWER =
-  / ?[,;(]| - |\/(?=pix|dinheiro|cartao)| (?:(?:em|no|na|por|via|com|dia) ?)?(?:\d.*|(?:pix|dinheiro|especie|cartao.*|credito|(?<!^em )debito|transferencia|ted|boleto|deposito|cheque)(?: (?:em|dia) .*)?)$| via | pel[oa] | desde | in full$| p\/ ?| (?:ainda|ontem|hoje|adiant|adiantado|antecipado|integral|integralmente|total|tudo)\.?$/
+  / ?[,;(]| - |\/(?=pix|dinheiro|cartao|recibo)| (?:com|sem|c\/|s\/) ?(?:recibo|nota|nf\b)| (?:(?:em|no|na|por|via|com|dia) ?)?(?:\d.*|(?:pix|dinheiro|especie|cartao.*|credito|(?<!^em )debito|transferencia|ted|boleto|deposito|cheque|a vista)(?: (?:em|dia) .*)?)$| via | pel[oa] | desde | in full$| p\/ ?| (?:ainda|ontem|hoje|adiant|adiantado|antecipado|integral|integralmente|total|tudo)\.?$/
 
 /** Who paid, or a word for the payment, before the answer. */
 const BEFORE_ANSWER =
   /^(?:(?:(?:a |o )?(?:mae|pai|espos[oa]|marido|ela|ele)|ja|foi|me|esta|ta|ficou|tudo|td|pagamento|pagto|pgto|pix|transferencia)\.? )+/
+
+/** A cross behind words that mean no. */
+const CROSS = /(?<=^(?:n|nao|pendente|em aberto)) ?[✗✘✖❌🔴🚫⛔]\ufe0f?$/u
 
 /** The colours of a hand. */
 const TONES = /[\u{1f3fb}-\u{1f3ff}]/gu
@@ -104,7 +107,7 @@ export function readYes(text: string): boolean | null {
   const bare = spelledOut(foldCell(text))
     .replace(TONES, '')
     .replace(/^[[(*]+([^()[\]*]+)[\])*]+$/, '$1')
-  const [first = ''] = bare.split(BEHIND_ANSWER)
+  const [first = ''] = bare.replace(CROSS, '').split(BEHIND_ANSWER)
   const cell = wholeNumber(first.replace(/(?<=[^.!?])[.!?]+$/, '').replace(/^([01])[.,]0+$/, '$1'))
   if (YES.test(cell) || DONE.test(cell)) return true
   if (NO.test(cell)) return false

@@ -109,6 +109,11 @@ describe('a frequency', () => {
     ['every three weeks', 'week', 3],
     ['bi-weekly', 'week', 2],
     ['once a week', 'week', 1],
+    ['sem sim sem não', 'week', 2],
+    ['semanas pares', 'week', 2],
+    ['semana ímpar', 'week', 2],
+    ['alternando', 'week', 2],
+    ['21/21 dias', 'week', 3],
     ['1x p/ sem', 'week', 1],
   ])('%s is every %s times %s', (cell, unit, count) => {
     expect(readFrequency(cell)).toEqual({ unit, count })
