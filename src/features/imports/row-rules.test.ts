@@ -72,6 +72,11 @@ describe('the texts of a row', () => {
     ['series', 'Ana Lima (ter 14h)', { weekday: 'ter 14h' }],
     ['series', 'Ana Lima | quinzenal', { frequency: 'quinzenal' }],
     ['patients', 'Ana Lima (R$ 150)', { price: 'R$ 150' }],
+    [
+      'patients',
+      'Ana Lima (mãe: Rosa 11 91234-0002)',
+      { guardian: 'Rosa', guardianRelation: 'mãe', guardianPhone: '11 91234-0002' },
+    ],
   ])('in a sheet of %s, the remarks of %j are fields that the row lacks', (kind, cell, texts) => {
     const { observations: _, ...read } = textsOf([cell], {
       ...{ headings: ['Nome'], fields: ['name'], kind },

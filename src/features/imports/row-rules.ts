@@ -118,11 +118,12 @@ export function textsOf(
   const texts = withOwnFacts(read, selves)
   const guardianHeading = headings[fields.indexOf('guardian')] ?? ''
   const areaCode = cells[headings.findIndex((heading) => AREA_CODE.test(foldCell(heading)))] ?? ''
+  const patient = patientTexts({ ...texts, name: nameOf(texts) }, kind)
   return givenTexts({
     ...texts,
     ...withAreaCode(texts.phone, areaCode),
-    ...patientTexts({ ...texts, name: nameOf(texts) }, kind),
-    ...guardianTexts(texts, guardianHeading),
+    ...patient,
+    ...guardianTexts({ ...texts, ...patient }, guardianHeading),
     ...personTexts(texts, 'payer', 'payerPhone'),
     ...personTexts(texts, 'emergencyName', 'emergencyPhone'),
     ...mended,
@@ -243,6 +244,7 @@ function patientTexts(
 
 /** The fields of remarks next to a name; the first that fits a remark decides. */
 const OF_REMARKS: readonly (readonly [RowField, (remark: string) => boolean])[] = [
+  ['guardian', (remark) => splitGuardian(remark).relation !== null],
   ['frequency', (remark) => readFrequency(remark) !== null],
   ['weekday', (remark) => readWeekday(remark) !== null],
   ['time', (remark) => /^\d{1,2}(?:h|:\d\d)/i.test(remark) && readTime(remark) !== null],

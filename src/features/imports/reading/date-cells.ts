@@ -243,7 +243,7 @@ const MONTHS = [
 ]
 
 /** Returns a month by its name or an abbreviation of at least three letters, in Portuguese, English or Spanish; otherwise 0. */
-function monthOf(word: string): number {
+export function monthOf(word: string): number {
   return MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1
 }
 

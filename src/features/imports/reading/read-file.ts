@@ -1,3 +1,4 @@
+import { dayAt } from '../../../platform/shared/calendar.ts'
 import { decodeText, isBinary } from './decode-text.ts'
 import { type CalendarPlace, readCalendar } from './read-calendar.ts'
 import { readCsv } from './read-csv.ts'
@@ -26,7 +27,8 @@ export async function* readImportFile(
 ): AsyncGenerator<ReadPart> {
   if (bytes.length > limits.bytes) throw new ReadingProblem('import_too_large')
   if (bytes.length === 0) throw new ReadingProblem('import_empty')
-  const state: Reading = { limits, place, sheets: 0, rows: 0, hasHeading: false }
+  const today = dayAt(place.now, place.zone)
+  const state: Reading = { limits, place, today, sheets: 0, rows: 0, hasHeading: false }
   try {
     yield* fileParts(baseName(name), bytes, state)
   } catch (error) {
