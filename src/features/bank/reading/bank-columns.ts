@@ -26,7 +26,7 @@ const LEAST_SHARE = 0.7
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   [
     'ignore',
-    /^(?:moeda|currency)$|^(?:status|situacao|state|banco|instituicao)\b|us\$|dolar|^cotacao\b|^exchange\b|\bfees?$|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
+    /^(?:moeda|currency)$|^(?:status|situacao|state|banco|instituicao)\b|us\$|dolar|^cotacao\b|^exchange\b|\bfees?$|^(?:valor (?:d[aeo] )?)?(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
   ],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
@@ -177,8 +177,10 @@ function hasUnsignedDebits(
   const isText = (cell: string, at: number) => columns[at] === 'text' && cell !== ''
   return (
     data.every((cells) => (readSignedCents(cells[amount] ?? '') ?? 0) >= 0) &&
-    data.some((cells) =>
-      cells.some((cell, at) => isText(cell, at) && UNSIGNED_DEBIT.test(foldCell(cell))),
+    data.some(
+      (cells) =>
+        readSignedCents(cells[amount] ?? '') !== 0 &&
+        cells.some((cell, at) => isText(cell, at) && UNSIGNED_DEBIT.test(foldCell(cell))),
     )
   )
 }

@@ -99,7 +99,7 @@ export function isBalance(text: string): boolean {
 const BEFORE_RETURN =
   'pix|ted|doc|tef|tev|transf\\w*|cred\\w*|receb\\w*|enviad\\w*|valor|compra|pagamento|pag|tarifa|taxa|boleto|titulo|cheque|saque|recarga|deb\\w*|de|do|no'
 const RETURNED = new RegExp(
-  `^(?:(?:${BEFORE_RETURN}) )*(?:estorn\\w*|est|devol\\w*|dev|revers\\w*|reembolso (?:recebido|enviado)|rejei\\w*|recusad\\w*|cancelad\\w*|cancelamento|canc|chargeback|nao (?:conclu|efetu|efetiv|realiz)\\w*)\\b`,
+  `^(?:(?:${BEFORE_RETURN}) )*(?:estorn\\w*|est|devol\\w*|dev|revers\\w*|reembolso (?:recebido|enviado|(?:d[aeo] )?(?:compra|pagamento|tarifa|taxa|boleto))|(?:des)?bloqueio|rejei\\w*|recusad\\w*|cancelad\\w*|cancelamento|canc|chargeback|nao (?:conclu|efetu|efetiv|realiz)\\w*)\\b`,
 )
 
 /** Returns whether a credit is money that the bank or a payee returns, by the words before a name. */
