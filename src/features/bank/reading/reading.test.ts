@@ -225,6 +225,11 @@ it.each([
   'initial_available_balance',
   'SALDO MÍNIMO',
   'SALDO PROJETADO',
+  'SALDO MOVIM. DIA',
+  'SALDO DISP. P/ SAQUE',
+  'SALDO A COMPENSAR',
+  'SALDO ATUALIZADO',
+  'LIMITE CHEQUE ESPECIAL',
 ])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
@@ -259,6 +264,8 @@ it.each([
   'Cheque devolvido',
   'CANCELAMENTO DE PIX ENVIADO',
   'Pix não concluído - valor devolvido',
+  'ENTRADA DEVOLUCAO PIX',
+  'REEMBOLSO DE TARIFA',
 ])('the credit %j is money returned, as OFX and as CSV', (text) => {
   expect(firstOf({ MEMO: text })?.isReversal).toBe(true)
   expect(firstOf({ MEMO: text, TRNAMT: '-150.00' })?.isReversal).toBe(false)
