@@ -64,6 +64,22 @@ describe('the texts of a row', () => {
     expect(textsOf(['Ana (online)'], sheet, { name: 'Ana (online)' }).name).toBe('Ana (online)')
   })
 
+  it('have the phone of a second column if the first one is empty', () => {
+    const sheet = {
+      headings: ['Nome', 'Tel 1', 'Tel 2', 'WhatsApp'],
+      fields: ['name', 'observations', 'observations', 'phone'],
+    } as const
+    expect(textsOf(['Ana', '', '3456-7890', '-'], sheet)).toEqual({
+      name: 'Ana',
+      phone: '3456-7890',
+    })
+    expect(textsOf(['Ana', '3456-7890', '3456-7891', '98765-4321'], sheet)).toEqual({
+      name: 'Ana',
+      phone: '98765-4321',
+      observations: 'Tel 1: 3456-7890\nTel 2: 3456-7891',
+    })
+  })
+
   it.each<[kind: 'patients' | 'sessions' | 'series', cell: string, texts: object]>([
     ['sessions', 'Ana Lima (faltou)', { status: 'faltou' }],
     ['sessions', '14h - Ana Lima (não pagou)', { time: '14h', paid: 'não pagou' }],

@@ -29,6 +29,7 @@ import {
 import { birthFault, isYearlessDay, readDate, readTime } from './reading/date-cells.ts'
 import { isBlank, isHeadingRow, isTitleRow, isTotalRow } from './reading/empty-cells.ts'
 import { foldCell } from './reading/fold-cell.ts'
+import { fieldOfHeading } from './reading/heading-words.ts'
 import { readMoney } from './reading/money-cells.ts'
 import { readParent, relationOfHeading, splitGuardian, splitName } from './reading/person-cells.ts'
 import { readPhone } from './reading/phone-cells.ts'
@@ -101,10 +102,18 @@ export function textsOf(
   const read: Partial<Record<SheetColumn, string>> = {}
   if (isTotalRow(cells) || isTitleRow(cells) || isHeadingRow(cells, headings))
     return givenTexts(mended)
+  const spare = sparePhone(cells, { headings, fields })
   const isJoined = fields.filter((field) => field === 'observations').length > 1
   for (const [index, field] of fields.entries()) {
     const cell = (cells[index] ?? '').trim()
-    if (cell === '' || field === 'ignore' || field === 'clinical' || saysNothing(cell, field))
+    if (index === spare) read.phone = cell
+    if (
+      index === spare ||
+      cell === '' ||
+      field === 'ignore' ||
+      field === 'clinical' ||
+      saysNothing(cell, field)
+    )
       continue
     const text =
       isJoined && field === 'observations'
@@ -128,6 +137,25 @@ export function textsOf(
     ...personTexts(texts, 'emergencyName', 'emergencyPhone'),
     ...mended,
   })
+}
+
+/** Returns the index of a second column of phones in a row whose phone is empty; -1 without one. */
+function sparePhone(
+  cells: readonly string[],
+  { headings, fields }: Pick<SheetColumns, 'headings' | 'fields'>,
+): number {
+  const phone = fields.indexOf('phone')
+  if (phone === -1 || !isEmpty(cells[phone])) return -1
+  return fields.findIndex(
+    (field, index) =>
+      field === 'observations' &&
+      fieldOfHeading(headings[index] ?? '')?.field === 'phone' &&
+      !isEmpty(cells[index]),
+  )
+}
+
+function isEmpty(cell = ''): boolean {
+  return cell.trim() === '' || isBlank(cell)
 }
 
 /** Returns the type that an answer names under `Online?`. */

@@ -17,6 +17,16 @@ it.each([
     0,
   ],
   [
+    'above numbers of days, below a title',
+    rowsOf(['Presenças'], ['', '3', '10', '17', '24'], ['Ana Lima', 'x', '1', '', '1']),
+    1,
+  ],
+  [
+    'above weekdays, below a title',
+    rowsOf(['Agenda'], ['Hora', 'Segunda', 'Terça', 'Quarta'], ['8h', 'Ana', '', 'Rui']),
+    1,
+  ],
+  [
     'above a matrix of months, and not in its payments',
     rowsOf(['Paciente', 'Jan', 'Fev', 'Mar', 'Abr'], ['Ana', 'pg', 'pg', 'deve', 'pg']),
     0,

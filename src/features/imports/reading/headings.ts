@@ -24,6 +24,7 @@ import {
 } from './heading-words.ts'
 import type { NumberedRow, RawSheet } from './sheet.ts'
 import { isDayNumber } from './sheet-days.ts'
+import { isWeekdayOnly } from './week-cells.ts'
 
 /** The number of rows in which headings are looked for. */
 const FIRST_ROWS = 20
@@ -73,6 +74,7 @@ function areAscending(columns: readonly string[]): boolean {
 function isPeriod(cell: string): boolean {
   return (
     isDayNumber(cell) ||
+    isWeekdayOnly(cell) ||
     isYearlessDay(cell) ||
     /^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$|^\d{4}-\d\d-\d\d$|^(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)[a-zç]*(?:\/\d{2,4})?$|^(?:s|sem|semana) ?\d$/i.test(
       cell,

@@ -80,8 +80,8 @@ it.each<[what: string, titles: string[], days: string[], read: string[]]>([
 })
 
 it('numbers of days have the month of the title above them', () => {
-  const { rows } = shaped('Dia;Paciente\nMARÇO/2025\n2;Ana\nabril\n6;Ana')
-  expect(rows).toEqual(['MARÇO/2025', '2/3/2025;Ana', 'abril', '6/4/2025;Ana'])
+  const { rows } = shaped('Dia;Paciente\nMARÇO/2025\n2;Ana\nTotal\nabril\n6;Ana')
+  expect(rows).toEqual(['MARÇO/2025', '2/3/2025;Ana', 'Total', 'abril', '6/4/2025;Ana'])
 })
 
 it.each([
@@ -110,6 +110,26 @@ it('titles between rows that are days or weekdays belong to the rows below them'
     fields: 'time name weekday',
     rows: ['14h;Ana;SEGUNDA', '14h;Bia;TERÇA'],
   })
+})
+
+it.each<[what: string, text: string, fields: string, rows: string[]]>([
+  [
+    'weekdays',
+    'Horário;Segunda;Terça;4ª feira\n08:00;Ana Lima;;Rui Reis\n09h;LIVRE;Bia Sá (quinzenal);almoço\n10h;;-;Léo Sá',
+    'time name weekday',
+    [
+      ...['08:00;Ana Lima;Segunda', '08:00;Rui Reis;4ª feira', '09h;Bia Sá (quinzenal);Terça'],
+      '10h;Léo Sá;4ª feira',
+    ],
+  ],
+  [
+    'days',
+    'Hora;seg 02/11;ter 03/11;qua 04/11\n14h;Ana Lima;;Rui Reis\n15h;;Bia Sá;',
+    'time name date',
+    ['14h;Ana Lima;02/11/2026', '14h;Rui Reis;04/11/2026', '15h;Bia Sá;03/11/2026'],
+  ],
+])('a timetable with %s has a row for each name in it', (_, text, fields, rows) => {
+  expect(shaped(text)).toEqual({ fields, rows })
 })
 
 it.each<[names: string[], read: string[]]>([

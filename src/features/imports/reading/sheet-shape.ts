@@ -1,5 +1,5 @@
 import type { ColumnField } from './cells.ts'
-import { isBlank, isTitleRow } from './empty-cells.ts'
+import { isBlank, isTitleRow, isTotalRow } from './empty-cells.ts'
 import { foldCell } from './fold-cell.ts'
 import { headingWords } from './heading-words.ts'
 import { guessColumns } from './headings.ts'
@@ -15,7 +15,7 @@ import {
   periodOf,
   withPeriod,
 } from './sheet-days.ts'
-import { readWeekday } from './week-cells.ts'
+import { isWeekdayOnly, readWeekday } from './week-cells.ts'
 
 /** A sheet whose rows each are one patient, session or other item, as its readers expect. */
 export interface Shape {
@@ -36,10 +36,12 @@ export function shapeOf(sheet: RawSheet, titles: readonly string[], today: strin
   let period = periodOf(titles)
   const days = sheet.headingRow === null ? [] : daysOf(sheet, titles, today)
   if (days.length > 0) return matrixOf(sheet, guesses, { days, inOrder })
+  const grid = gridOf(sheet, guesses, { titles, today })
+  if (grid) return grid
   const sectioned = sectionsOf(sheet, guesses, { period, today, inOrder })
   if (sectioned) return sectioned
   const date = guesses.indexOf('date')
-  const listed = sheet.rows.filter((cells) => !isTitleRow(cells))
+  const listed = sheet.rows.filter((cells) => !isTitleRow(cells) && !isTotalRow(cells))
   const areNumbers = areMost(valuesOf({ ...sheet, rows: listed }, [date]), isDayNumber)
   return {
     ...{ columns: sheet.columns, guesses },
@@ -186,6 +188,58 @@ function matrixOf(
       const kept = sessions.length > 0 || !keepsAll ? sessions : [own]
       return kept.map((texts) => ({ ...row, cells: texts }))
     },
+  }
+}
+
+/** What people write where nobody has a session. */
+const FREE =
+  /^(?:livre|vag[oa]|disponivel|almoco|lanche|intervalo|pausa|bloquead[oa]|fechad[oa]|indisponivel|folga|feriado|reuniao|x+)$/
+const LONGEST_CELL = 80
+
+function isNameOfGrid(text: string): boolean {
+  const cell = foldCell(text)
+  return text.length <= LONGEST_CELL && /\p{L}{2}/u.test(cell) && !FREE.test(cell) && !isMark(text)
+}
+
+interface Heads {
+  titles: readonly string[]
+  today: string
+}
+
+/**
+ * Returns the shape of a timetable, with a column for each weekday or day and the patients' names in its cells: each name becomes
+ * a row. Null for other sheets.
+ */
+function gridOf(
+  sheet: RawSheet,
+  guesses: readonly ColumnField[],
+  { titles, today }: Heads,
+): Shape | null {
+  const time = guesses.indexOf('time')
+  if (time === -1 || sheet.headingRow === null || guesses.includes('name')) return null
+  const period = periodOf(titles)
+  const weekdays = sheet.columns.map((heading) => (isWeekdayOnly(heading) ? heading : null))
+  const days = sheet.columns.map((heading) => dayOfHeading(heading, period, today))
+  const isFilled = (texts: readonly (string | null)[]) =>
+    texts.filter((text) => text !== null).length >= LEAST_DAYS
+  const heads = isFilled(days) ? days : isFilled(weekdays) ? weekdays : null
+  if (!heads) return null
+  const columns = heads.flatMap((head, column) => (head === null ? [] : [{ column, head }]))
+  const field = heads === days ? 'date' : 'weekday'
+  const values = valuesOf(
+    sheet,
+    columns.map(({ column }) => column),
+  ).filter((value) => !isBlank(value) && !FREE.test(foldCell(value)))
+  if (!areMost(values, isNameOfGrid)) return null
+  return {
+    columns: [sheet.columns[time] ?? '', 'Paciente', field === 'date' ? 'Data' : 'Dia da semana'],
+    guesses: ['time', 'name', field],
+    rowsOf: (row) =>
+      columns.flatMap(({ column, head }) => {
+        const name = row.cells[column] ?? ''
+        const cells = [row.cells[time] ?? '', name, head]
+        return name === '' || isBlank(name) || FREE.test(foldCell(name)) ? [] : [{ ...row, cells }]
+      }),
   }
 }
 

@@ -13,6 +13,11 @@ export function readWeekday(text: string): number | null {
   return only !== undefined && others.length === 0 ? only : null
 }
 
+/** Returns whether a cell is only the name of one weekday, such as a column of a timetable. */
+export function isWeekdayOnly(text: string): boolean {
+  return readWeekday(text) !== null && withoutWeekday(text) === ''
+}
+
 /** Returns the different weekdays that a cell names, 0 for Sunday. */
 export function weekdaysIn(text: string): number[] {
   const cell = foldCell(text)
