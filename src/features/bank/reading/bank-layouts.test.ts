@@ -493,6 +493,10 @@ it.each([
     'Data;Descrição;Valor;Débito/Crédito\n02/03/2026;MERCADO;150,00;D\n03/03/2026;UBER;80,50;D\n05/03/2026;OBRIGADO PELO PAGAMENTO;230,50;C',
   ],
   [
+    'a bank with a column of instalments, and its payment',
+    'Data;Descrição;Parcela;Valor\n02/03/2026;UBER;01/01;150,00\n03/03/2026;LOJA;02/10;80,50\n05/03/2026;PAGAMENTO;;-230,50',
+  ],
+  [
     'a bank with a column of instalments',
     'Data;Estabelecimento;Parcela;Valor\n02/03/2026;MERCADO;1/3;150,00\n03/03/2026;UBER;;80,50',
   ],
@@ -617,6 +621,29 @@ it('a sale’s amount next to what was received of it is asked about', () => {
     expect.objectContaining({ code: 'bank_columns_unknown' }),
   )
 })
+
+it('an amount is asked about if another column has it without a fee', () => {
+  const file = (fee: string) =>
+    `Data;Descrição;Valor total;Tarifa;Pagamento\n02/03/2026;Sessão;155,00;${fee};150,00\n03/03/2026;Sessão;-80,50;0,00;-80,50`
+  expect(() => readBankFile(Buffer.from(file('5,00')))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
+  expect(readBankFile(Buffer.from(file('0,00'))).statements[0]?.rows).toHaveLength(2)
+})
+
+it.each([
+  ['Produto', 'Crédito à vista', 'Débito'],
+  ['Bandeira', 'Crédito', 'Débito'],
+  ['Forma de pagamento', 'Cartão de crédito', 'Cartão de débito'],
+  ['Tipo_Pagamento', 'Pix', 'Débito'],
+])(
+  'below the heading %s, %s and %s are how sales were paid, and no sides',
+  (heading, first, other) => {
+    const file = `Data;Cliente;${heading};Valor\n02/03/2026;ANA;${first};150,00\n03/03/2026;RUI;${other};80,50`
+    const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
+    expect(rows?.map(({ cents }) => cents)).toEqual([15_000, 8_050])
+  },
+)
 
 it('a sale’s amount next to its net amount is asked about, and a net amount next to a gross one is read', () => {
   const file = (heading: string) =>

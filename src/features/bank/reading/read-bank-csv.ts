@@ -153,7 +153,8 @@ function areOfBill(source: string, rows: readonly StatementRow[]): boolean {
   const texts = rows.flatMap(({ cents, text }) => (cents > 0 ? [foldCell(text)] : []))
   const isPaid = negative.some(({ text }) => BILL_PAYMENT.test(foldCell(text)))
   if (!negative.every(isBillCredit) || texts.some((text) => OF_ACCOUNT.test(text))) return false
-  const hasInstalments = texts.some((text) => INSTALMENT.test(text))
+  const hasInstalments =
+    /\|parcelas?(?:\||$)/.test(source) || texts.some((text) => INSTALMENT.test(text))
   return ITAU_BILL.test(source)
     ? texts.length > 0 && (isPaid || hasInstalments || texts.some((text) => PURCHASE.test(text)))
     : isPaid && hasInstalments
