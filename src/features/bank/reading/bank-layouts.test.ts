@@ -497,6 +497,10 @@ it.each([
     'Data;Descrição;Parcela;Valor\n02/03/2026;UBER;01/01;150,00\n03/03/2026;LOJA;02/10;80,50\n05/03/2026;PAGAMENTO;;-230,50',
   ],
   [
+    'Bradesco, with days without a year',
+    'Data: 06/03/2026 07:46:31\nSituação da Fatura: PAGO\nLIA REIS ;;;1234\nData;Histórico;Valor(US$);Valor(R$);\n02/03;MERCADO;0,00;150,00;\n03/03;UBER;0,00;80,50;\n05/03;PAGTO. POR DEB EM C/C;0,00;-230,50;',
+  ],
+  [
     'a bank with a column of instalments',
     'Data;Estabelecimento;Parcela;Valor\n02/03/2026;MERCADO;1/3;150,00\n03/03/2026;UBER;;80,50',
   ],
@@ -718,6 +722,31 @@ it.each([
   const heading = amounts[0] === '' ? '' : ';Valor'
   const file = `${headings};Histórico${heading}\n${first}02/03/2026;ANA${amounts[0]}\n${second}03/03/2026;ENEL${amounts[1]}`
   expect(textsOf(file)).toEqual(['ANA', 'ENEL'])
+})
+
+it.each([
+  [
+    'a day above',
+    'Data: 06/03/2026 07:46:31\nData;Histórico;Valor\n27/12;ANA;150,00\n05/03;ENEL;-80,50',
+  ],
+  [
+    'a period above',
+    'Período: 01/12/2025 a 31/03/2026\nData;Histórico;Valor\n27/12;ANA;150,00\n05/03;ENEL;-80,50',
+  ],
+  [
+    'a month above',
+    'Extrato de março/2026\nData;Histórico;Valor\n27/dez;ANA;150,00\n05/mar;ENEL;-80,50',
+  ],
+])('days without a year are the last ones before %s', (_, file) => {
+  const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
+  expect(rows?.map(({ day }) => day)).toEqual(['2025-12-27', '2026-03-05'])
+})
+
+it('days without a year in a file that names none are refused', () => {
+  const file = 'Data;Histórico;Valor\n27/12;ANA;150,00\n05/03;ENEL;-80,50'
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_file_unknown' }),
+  )
 })
 
 it('a status and a bank are no part of the text', () => {

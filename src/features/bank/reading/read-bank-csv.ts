@@ -16,6 +16,7 @@ import {
   isOutgoing,
   MOST_COLUMNS,
 } from './bank-columns.ts'
+import { withYears } from './days-without-year.ts'
 import { BankReadingProblem } from './reading-problem.ts'
 import { readSignedCents } from './signed-amount.ts'
 import {
@@ -48,7 +49,7 @@ export function readBankCsv(
   chosen: readonly BankColumn[] | null = null,
 ): CsvStatement {
   const read = readCsv(text, CSV_LIMITS, delimiterOfTitles(text))
-  const rows = withCents([...read].map(({ cells }) => cells))
+  const rows = withYears(withCents([...read].map(({ cells }) => cells)))
   const layout = findColumns(rows)
   const source = sourceOf(layout.headings)
   const remembered = known.find((entry) => entry.source === source)?.columns
