@@ -191,7 +191,7 @@ function matrixOf(
   }
 }
 
-/** What people write where nobody has a session. */
+/** Words in a cell of a timetable where nobody has a session. */
 const FREE =
   /^(?:livre|vag[oa]|disponivel|almoco|lanche|intervalo|pausa|bloquead[oa]|fechad[oa]|indisponivel|folga|feriado|reuniao|x+)$/
 const LONGEST_CELL = 80
