@@ -46,6 +46,16 @@ function planned(
 }
 
 describe('a session of a spreadsheet', () => {
+  it.each<[received: string, owed: string, price: string, cents: number | null]>([
+    ['150', '0', '150,00', 150_00],
+    ['0', '75', '75,00', null],
+    ['100', '50', '150,00', 100_00],
+    ['', '150', '150,00', null],
+  ])('of which %j was received and %j is owed costs %s', (received, owed, price, cents) => {
+    const row = planned(['price', 'owed'], [received, owed], ['Valor recebido', 'A receber'])
+    expect(row).toMatchObject({ problems: [], values: { price }, cents })
+  })
+
   it.each<[date: string, day: string | null, startsAt: string | null]>([
     ['12/01', '12/01/2026', '2026-01-12T15:00:00.000Z'],
     ['12/11', '12/11/2025', '2025-11-12T15:00:00.000Z'],

@@ -1,5 +1,5 @@
 import { dayAt, instantAt, timeAt } from '../../../platform/shared/calendar.ts'
-import { centsOf, centsToText } from '../../../platform/shared/money.ts'
+import { centsOf, centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
 import { spanOf } from '../../attendance/spans.ts'
 import { sessionInput } from '../../sessions/contract.ts'
 import type { RowField, RowState } from '../labels.ts'
@@ -45,7 +45,10 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const isFree = isExempt(row.text('paid') ?? '')
   const price = row.readCents('price', (text) => readMoney(text) ?? (isFree ? '0.00' : null))
   if (isFree && price !== 0) row.note('price', 'Isenta: nada a cobrar')
-  const priceCents = isDebt ? owedCents : isFree ? 0 : price
+  // Next to what is owed, what was received is the rest of the price.
+  const whole = owedCents !== null && hasReceivedPrices(sheet) ? (price ?? 0) + owedCents : price
+  if (whole !== null && whole !== price) row.show('price', moneyWithComma(centsToText(whole)))
+  const priceCents = isDebt ? owedCents : isFree ? 0 : whole
   const given = isLeft ? null : serviceOf(row, place, priceCents, planning)
   const asksService =
     !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')

@@ -105,6 +105,8 @@ it.each([
   [['Semana de 02 a 06/03'], true],
   [['2ª semana'], true],
   [['Pacientes ativos'], true],
+  [['PACIENTES SOCIAIS'], true],
+  [['Pacientes: 12', 'Ana'], false],
   [['Lista de espera'], true],
   [['Online'], true],
   [['Domingos'], false],

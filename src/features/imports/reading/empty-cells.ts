@@ -23,7 +23,7 @@ const MONTH =
   /^(?:mes(?: de)?:? )?(?:(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)(?=[ /.-]*\d))(?: ?(?:de |[/.-]) ?| )?(?:\d{2}|\d{4})?|(?:0?[1-9]|1[0-2])\/20\d\d|20\d\d)$/
 /** A part of a list: `Semana 1`, `SEGUNDA-FEIRA`, `Pacientes ativos`. */
 const SECTION =
-  /^(?:semana(?: \d| d[eo] .*\d.*)?|\d[ao]? semana|(?:segunda|terca|quarta|quinta|sexta)(?:s|-feira)?|sabados?|domingo|(?:pacientes )?(?:in)?ativos|(?:pacientes )?(?:antigos|encerrados|em pausa|de alta)|lista de espera|(?:atendimentos? )?(?:on-?line|presencia(?:l|is))|criancas|adolescentes|adultos|casais|manha|tarde|noite)(?: ?:)?$/
+  /^(?:semana(?: \d| d[eo] .*\d.*)?|\d[ao]? semana|(?:segunda|terca|quarta|quinta|sexta)(?:s|-feira)?|sabados?|domingo|pacientes [^\d]{3,30}|(?:in)?ativos|(?:antigos|encerrados|em pausa|de alta)|lista de espera|(?:atendimentos? )?(?:on-?line|presencia(?:l|is))|criancas|adolescentes|adultos|casais|manha|tarde|noite)(?: ?:)?$/
 const REMARK = /^(?:obs|observac(?:ao|oes)|legenda|nota|atencao)\.? ?[:-]/
 
 /** Returns whether a row is a title or a remark among the others: only the name of a month or of a part of the list, or `Obs.: …`. */

@@ -175,6 +175,14 @@ it('an import without headings reads names next to phones in one column', () => 
   expect(guess(['Nome', 'Xyz'], ['Caio Lima', 'Rosa 11 91234-0001'])).toEqual(['name', 'phone'])
 })
 
+it('an import reads days without a year next to their weekdays as days', () => {
+  expect(guess(['Dia', 'Nome'], ['02/11 (seg)', 'Ana'], ['ter 03/11', 'Rui'])).toEqual([
+    'date',
+    'name',
+  ])
+  expect(guess(['Dia', 'Nome'], ['seg', 'Ana'], ['ter', 'Rui'])).toEqual(['weekday', 'name'])
+})
+
 it('an import prefers the final price', () => {
   expect(guess(['Paciente', 'Data', 'Valor', 'Desconto', 'Valor final'])).toEqual([
     ...['name', 'date', 'ignore', 'ignore', 'price'],

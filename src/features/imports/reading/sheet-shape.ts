@@ -27,7 +27,8 @@ export interface Shape {
 
 /** Returns the shape of a sheet; `titles` are its name and the texts above its headings. */
 export function shapeOf(sheet: RawSheet, titles: readonly string[], today: string): Shape {
-  const guesses = guessColumns(sheet)
+  const listed = sheet.rows.filter((cells) => !isTitleRow(cells) && !isTotalRow(cells))
+  const guesses = guessColumns({ ...sheet, rows: listed })
   const name = guesses.indexOf('name')
   const names = sheet.rows.map((cells) => cells[name] ?? '')
   const areReversed = areSurnamesFirst(names)
@@ -41,7 +42,6 @@ export function shapeOf(sheet: RawSheet, titles: readonly string[], today: strin
   const sectioned = sectionsOf(sheet, guesses, { period, today, inOrder })
   if (sectioned) return sectioned
   const date = guesses.indexOf('date')
-  const listed = sheet.rows.filter((cells) => !isTitleRow(cells) && !isTotalRow(cells))
   const areNumbers = areMost(valuesOf({ ...sheet, rows: listed }, [date]), isDayNumber)
   return {
     ...{ columns: sheet.columns, guesses },

@@ -9,6 +9,8 @@ describe('a weekday', () => {
     ['Seg.', 1],
     ['2ª feira', 1],
     ['2ª', 1],
+    ['2ª (quinzenal)', 1],
+    ['3ªs', 2],
     ['terça', 2],
     ['Terças', 2],
     ['ter', 2],

@@ -5,7 +5,7 @@ const FULL =
   /(?<![a-z])(?:(dom(?:ingos?)?|sun(?:days?)?)|(seg(?:undas?)?|mon(?:days?)?)|(ter(?:cas?)?|tue(?:s(?:days?)?)?)|(qua(?:rtas?)?|wed(?:nesdays?)?)|(qui(?:ntas?)?|thu(?:rs(?:days?)?)?)|(sex(?:tas?)?|fri(?:days?)?)|(sab(?:ados?)?|sat(?:urdays?)?))(?:[ -]?feiras?)?(?![a-z])\.?/g
 /** `2ª feira`, `2ª`, `2f`; `2ª` only before a time, a sign or another one, since other things are counted too. */
 const NUMBERED =
-  /(?<![\w.])([2-6])\.?(?:[ao°]? ?-? ?(?:feiras?|f)\b|as?(?=$|[,;:.(/&+-]| [-&+/]| as?\b| e (?:[2-6]a|seg|ter|qua|qui|sex|sab|dom)| \d))\.?/g
+  /(?<![\w.])([2-6])\.?(?:[ao°]? ?-? ?(?:feiras?|f)\b|as?(?=$|[,;:.(/&+-]| [-&+/(]| as?\b| e (?:[2-6]a|seg|ter|qua|qui|sex|sab|dom)| \d))\.?/g
 
 /** Returns the weekday of a cell, 0 for Sunday; null for none or several. */
 export function readWeekday(text: string): number | null {
