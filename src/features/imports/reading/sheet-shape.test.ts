@@ -132,6 +132,18 @@ it.each<[what: string, text: string, fields: string, rows: string[]]>([
   expect(shaped(text)).toEqual({ fields, rows })
 })
 
+it('a list of patients with a column for each weekday has a row for each time in it', () => {
+  const list = 'Nome;Tel;Seg;Ter;Qua\nAna;11 91234-0001;14h;;16h30\nRui;11 91234-0002;;;-'
+  expect(shaped(list)).toEqual({
+    fields: 'name phone weekday time',
+    rows: ['Ana;11 91234-0001;Seg;14h', 'Ana;11 91234-0001;Qua;16h30', 'Rui;11 91234-0002'],
+  })
+  expect(shaped('Nome;Seg;Ter;Qua;Horário\nAna;x;;x;14h\nRui;;x;;9h')).toEqual({
+    fields: 'name ignore weekday time',
+    rows: ['Ana;14h;Seg;14h', 'Ana;14h;Qua;14h', 'Rui;9h;Ter;9h'],
+  })
+})
+
 it.each<[names: string[], read: string[]]>([
   [
     ['Souza, Ana', 'Lima Reis, Rui Carlos', 'Bia Sá'],

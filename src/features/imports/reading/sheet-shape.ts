@@ -1,4 +1,5 @@
 import type { ColumnField } from './cells.ts'
+import { readTime } from './date-cells.ts'
 import { isBlank, isTitleRow, isTotalRow } from './empty-cells.ts'
 import { foldCell } from './fold-cell.ts'
 import { headingWords } from './heading-words.ts'
@@ -37,6 +38,8 @@ export function shapeOf(sheet: RawSheet, titles: readonly string[], today: strin
   let period = periodOf(titles)
   const days = sheet.headingRow === null ? [] : daysOf(sheet, titles, today)
   if (days.length > 0) return matrixOf(sheet, guesses, { days, inOrder })
+  const week = weekOf(sheet, guesses, inOrder)
+  if (week) return week
   const grid = gridOf(sheet, guesses, { titles, today })
   if (grid) return grid
   const sectioned = sectionsOf(sheet, guesses, { period, today, inOrder })
@@ -187,6 +190,45 @@ function matrixOf(
       // A patient without a session is kept for the contacts; a title has nothing else.
       const kept = sessions.length > 0 || !keepsAll ? sessions : [own]
       return kept.map((texts) => ({ ...row, cells: texts }))
+    },
+  }
+}
+
+/**
+ * Returns the shape of a list of patients with a column for each weekday, which has the time, or a mark next to a column of times:
+ * each becomes a row. Null for others.
+ */
+function weekOf(
+  sheet: RawSheet,
+  guesses: readonly ColumnField[],
+  inOrder: (row: NumberedRow) => NumberedRow,
+): Shape | null {
+  const weekdays = sheet.columns.flatMap((heading, column) =>
+    isWeekdayOnly(heading) ? [column] : [],
+  )
+  const isTime = (text: string) => readTime(text) !== null
+  if (sheet.headingRow === null || !guesses.includes('name') || weekdays.length < LEAST_DAYS)
+    return null
+  const time = guesses.indexOf('time')
+  const values = valuesOf(sheet, weekdays).filter((value) => !isBlank(value))
+  if (!areMost(values, isTime) && (time === -1 || !areMost(values, isMark))) return null
+  const others = sheet.columns.flatMap((_, column) => (weekdays.includes(column) ? [] : [column]))
+  const fields = others.map((column): ColumnField => {
+    const guess = guesses[column] ?? 'ignore'
+    return guess === 'time' || guess === 'weekday' ? 'ignore' : guess
+  })
+  return {
+    columns: [...others.map((column) => sheet.columns[column] ?? ''), 'Dia da semana', 'Horário'],
+    guesses: [...fields, 'weekday', 'time'],
+    rowsOf(row) {
+      const { cells } = inOrder(row)
+      const own = others.map((column) => cells[column] ?? '')
+      const times = weekdays.flatMap((column) => {
+        const cell = cells[column] ?? ''
+        if (cell === '' || isBlank(cell)) return []
+        return [[...own, sheet.columns[column] ?? '', isTime(cell) ? cell : (cells[time] ?? '')]]
+      })
+      return (times.length > 0 ? times : [own]).map((texts) => ({ ...row, cells: texts }))
     },
   }
 }
