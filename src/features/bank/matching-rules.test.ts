@@ -207,6 +207,37 @@ it('one payer of two patients pays for both', () => {
   expect(sure({ debts, people, lines })).toEqual([[['s1', 's2']]])
 })
 
+it('the only debts that make up an amount are suggested, but are not sure', () => {
+  const amounts = [18_000, 20_000, 15_000]
+  const debts = amounts.map((cents, at) => debt({ id: `s${at}`, cents, day: `2026-03-0${at + 1}` }))
+  const of = (cents: number) => suggest({ debts, lines: [line({ cents })] })[0]
+  expect(of(33_000)).toMatchObject([{ ids: ['s0', 's2'], isSure: false }])
+  expect(of(35_000)).toMatchObject([{ ids: ['s1', 's2'], isSure: false }])
+  const several = [...debts, debt({ id: 's3', cents: 15_000, day: '2026-03-04' })]
+  const [first] = suggest({ debts: several, lines: [line({ cents: 33_000 })] })[0] ?? []
+  expect(first?.ids).toEqual(['s0', 's1'])
+})
+
+it('one line is matched with several payments recorded by hand that it sums', () => {
+  const paid = (id: string, given: Partial<HandPayment> = {}): HandPayment => ({
+    ...{ id, kind: 'session', targetId: `s-${id}`, patientId: 'ana', payerName: null },
+    ...{ cents: 18_000, day: '2026-03-10', method: 'pix', ...given },
+  })
+  const lines = [line({ cents: 36_000 })]
+  expect(sure({ debts: [], lines, payments: [paid('p1'), paid('p2')] })).toEqual([[['p1', 'p2']]])
+  const cash = [paid('p1'), paid('p2', { method: 'cash' })]
+  expect(suggest({ debts: [], lines, payments: cash })).toEqual([[]])
+  const mother = [line({ cents: 36_000, text: 'PIX CELIA SOUZA LIMA' })]
+  expect(
+    sure({
+      debts: [],
+      lines: mother,
+      people: [ANA, RUI, MOTHER('ana'), MOTHER('rui')],
+      payments: [paid('p1'), paid('p2', { patientId: 'rui' })],
+    }),
+  ).toEqual([[['p1', 'p2']]])
+})
+
 it('a document, masked or not, distinguishes people of one name', () => {
   const twin = { ...RUI, name: 'Ana Beatriz Lima', document: '11144477735' }
   const people = [{ ...ANA, document: '52998224725' }, twin]
@@ -314,6 +345,10 @@ it.each([
   ['Pix Copia e Cola ANA LIMA', 'Ana Lima', 'whole'],
   ['Você recebeu um Pix de ANA LIMA', 'Ana Lima', 'whole'],
   ['J MARIA SILVA', 'Maria Silva', 'part'],
+  ['CRED PIX CH ANA LIMA', 'Ana Lima', 'whole'],
+  ['TEV RECEBIDA ANA LIMA', 'Ana Lima', 'whole'],
+  ['OPEN FINANCE PIX ANA LIMA', 'Ana Lima', 'whole'],
+  ['SISPAG PIX ANA LIMA', 'Ana Lima', 'whole'],
   ['JOSE SILVA NETO', 'José Silva', 'part'],
   ['JOSE SILVA', 'José Silva Filho', 'part'],
   ['JOSE SILVA NETO', 'José Silva Filho', 'part'],
@@ -363,6 +398,9 @@ it.each([
   ['PIX ANA ●●●.222.333-●●', '222333'],
   ['PIX CHAVE 11987654321 ANA 529.982.247-25', '52998224725'],
   ['PIX CHAVE 11987654321', null],
+  ['PIX ANA CPF 529 982 247 25', '52998224725'],
+  ['PIX ANA *** 222 333 **', '222333'],
+  ['PIX 1234 567 890 12 ANA', null],
   ['20260302103211 PIX ANA', null],
   ['AG 1234 CC 56789-0', null],
 ])('the document in %j is %j', (text, document) => {

@@ -166,6 +166,7 @@ interface Index {
   byTxid: Map<string, DatedDebt>
   byCents: Map<number, DatedDebt[]>
   paidByCents: Map<number, Dated<HandPayment>[]>
+  paidByPatient: Map<string, Dated<HandPayment>[]>
 }
 
 function inDays<T extends { id: string; day: string }>(all: readonly T[]): Dated<T>[] {
@@ -193,6 +194,7 @@ function between<T extends { at: number }>(all: readonly T[], from: number, to: 
 
 function indexOf({ debts, payments, people }: Ledger): Index {
   const oldestFirst = inDays(debts)
+  const paid = inDays(payments)
   const peopleWithWords = people.map((person) => ({ person, words: knownWords(person.name) }))
   const groups = Map.groupBy(peopleWithWords, ({ words }) => words.join(' '))
   groups.delete('')
@@ -210,7 +212,8 @@ function indexOf({ debts, payments, people }: Ledger): Index {
     byPatient: Map.groupBy(oldestFirst, ({ patientId }) => patientId),
     byTxid: new Map(oldestFirst.map((debt) => [debt.txid, debt])),
     byCents: Map.groupBy(oldestFirst, ({ cents }) => cents),
-    paidByCents: Map.groupBy(inDays(payments), ({ cents }) => cents),
+    paidByCents: Map.groupBy(paid, ({ cents }) => cents),
+    paidByPatient: Map.groupBy(paid, ({ patientId }) => patientId ?? ''),
   }
 }
 
@@ -226,6 +229,7 @@ function candidatesFor(line: DatedLine, index: Index): Candidate[] {
   const recognized = recognize(line, index)
   const all = [
     ...recorded(line, recognized, index),
+    ...recordedSums(line, recognized, index),
     ...byTxid(line, index),
     ...recognized.flatMap((identity) => ofIdentity(line, identity, index)),
   ]
@@ -360,6 +364,42 @@ function recorded(
   return all.filter(({ isKnown }) => isKnown || !namesSomebody).map(({ found }) => found)
 }
 
+/** Payments of several items that were recorded by hand, of which the line may be the sum. */
+function recordedSums(
+  line: DatedLine,
+  recognized: readonly Recognized[],
+  { paidByPatient }: Index,
+): Candidate[] {
+  const [from, to] = [line.at - RECORDED_WITHIN, line.at + RECORDED_WITHIN]
+  return recognized.flatMap(({ identity, isWhole, isCertain, why }) => {
+    const perPatient = patientsOf(identity).map((id) =>
+      between(paidByPatient.get(id) ?? [], from, to),
+    )
+    const groups = perPatient.length > 1 ? [...perPatient, perPatient.flat()] : perPatient
+    const sums = groups.filter(
+      (group) =>
+        isWhole &&
+        group.length > 1 &&
+        group.length <= MOST_PARTS &&
+        group.every((payment) => mayBe(payment, line)) &&
+        sumOf(group) === line.cents,
+    )
+    return sums.map((group) =>
+      candidate(group.flatMap(partsOf), ['recorded', ...why, 'sum', 'near'], {
+        ...{ isNamed: isCertain, isExact: true, payerId: null, rank: 880 },
+      }),
+    )
+  })
+}
+
+function patientsOf({ people }: Identity): string[] {
+  return [...new Set(people.map(({ patientId }) => patientId))]
+}
+
+function sumOf(all: readonly { cents: number }[]): number {
+  return all.reduce((total, { cents }) => total + cents, 0)
+}
+
 /** Returns whether a payment recorded by hand may have come this way; cash and cards do not come as a Pix. */
 function mayBe({ method }: HandPayment, { text }: DatedLine): boolean {
   const isDirect = ['pix', 'transfer'].includes(methodOf(text))
@@ -395,7 +435,7 @@ function ofIdentity(
   { identity, isWhole, isCertain, why }: Recognized,
   { byPatient }: Index,
 ): Candidate[] {
-  const patientIds = [...new Set(identity.people.map(({ patientId }) => patientId))]
+  const patientIds = patientsOf(identity)
   const perPatient = patientIds.map((id) => within(byPatient.get(id) ?? [], line, WINDOW))
   const debts = perPatient.flat()
   const isDue = (debt: DatedDebt) => debt.at <= line.at + NEAR
@@ -419,8 +459,10 @@ function ofIdentity(
   const sums = [...perPatient, ...(patientIds.length > 1 ? [debts] : [])].flatMap((group) =>
     sumsOf(group, line.cents),
   )
+  const picked = sums.length > 0 || single.length > 0 ? null : onlySetOf(dueDebts, line.cents)
   const exact = [
     ...single,
+    ...(picked ? [{ ...of(picked, 'sum', 300), isExact: false }] : []),
     // Owed sessions are usually paid first: a set with sessions ahead follows the others.
     ...sums.map((parts) => of(parts, 'sum', parts.every(isDue) ? 500 : 400)),
   ]
@@ -455,12 +497,7 @@ function sumsOf(debts: readonly DatedDebt[], cents: number): DatedDebt[][] {
     return sum >= cents
   })
   if (sum === cents && last >= 0) sets.push(debts.slice(0, last + 1))
-  return sets.filter(
-    (set) =>
-      set.length > 1 &&
-      set.length <= MOST_PARTS &&
-      set.reduce((total, debt) => total + debt.cents, 0) === cents,
-  )
+  return sets.filter((set) => set.length > 1 && set.length <= MOST_PARTS && sumOf(set) === cents)
 }
 
 /** Returns whether some of several debts were taken, and others of the same amount were not, unless they are a month's. */
@@ -475,6 +512,22 @@ function areArbitrary(parts: readonly DatedDebt[], debts: readonly DatedDebt[]):
 
 function monthOf({ day }: Debt): string {
   return day.slice(0, 7)
+}
+
+/** With more debts, several sets are likely to have the same sum. */
+const MOST_PICKED_FROM = 12
+
+/** Returns the only set of at least two debts that makes up an amount; null without one, or with several. */
+function onlySetOf(debts: readonly DatedDebt[], cents: number): DatedDebt[] | null {
+  if (debts.length > MOST_PICKED_FROM) return null
+  let found: DatedDebt[] | null = null
+  for (let bits = 1; bits < 2 ** debts.length; bits++) {
+    const set = debts.filter((_, index) => bits & (1 << index))
+    if (set.length < 2 || sumOf(set) !== cents) continue
+    if (found) return null
+    found = set
+  }
+  return found
 }
 
 /** Returns an amount spread over the oldest debts; nothing if it exceeds their sum. */

@@ -85,7 +85,7 @@ function namingWords(words: readonly string[]): string[] {
 }
 
 const DOCUMENT =
-  /(?<!\d\.?)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•·∙⋅●#x]{3}\.?\d{3}\.?\d{3}-?[*•·∙⋅●#x]{2})(?!\d)/gi
+  /(?<!\d\.?)(?:\d{3} \d{3} \d{3} \d{2}|[*•·∙⋅●#x]{3} \d{3} \d{3} [*•·∙⋅●#x]{2}|\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•·∙⋅●#x]{3}\.?\d{3}\.?\d{3}-?[*•·∙⋅●#x]{2})(?!\d)/gi
 /** A CNPJ with letters, which exists since July 2026. */
 const CNPJ = /(?<![A-Z\d.])[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\/?[A-Z\d]{4}-?\d{2}(?![A-Z\d])/g
 
@@ -176,7 +176,7 @@ const BEFORE_NAME = new Set(
     'if dif titular titularidade elet disp dispon remet remetente bank nu nubank pagamentos sicredi sicoob itau bradesco santander banrisul bb ' +
     'inter neon picpay maquininha link qrs qrc qrd received money from transfer payment credit in cash realizado realizada efetuado efetuada ' +
     'instituicao participante origem interbancario interno agendado agendamento copia cola aproximacao entre contas agencias fdos autoriz ' +
-    'eletronico eletronica voce recebeu um uma liquidacao recpix pixrec ordem entrada saldo remessa mei celular email aleatoria manual dados bancarios'
+    'eletronico eletronica voce recebeu um uma liquidacao recpix pixrec ordem entrada saldo remessa ch tev open finance recebimentos sispag mei celular email aleatoria manual dados bancarios'
   ).split(' '),
 )
 

@@ -195,7 +195,7 @@ export const createImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   summary:
-    'Lê uma planilha (CSV ou XLSX), contatos (vCard), uma agenda (iCalendar), um ZIP deles ou a exportação de uma conta, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
+    'Lê uma planilha (CSV, XLSX ou ODS), contatos (vCard), uma agenda (iCalendar), um ZIP deles ou a exportação de uma conta, de até 20 MB, e diz o que cada coluna parece ser; nada é importado ainda',
   access: 'tenant',
   changes: ['imports'],
   query: z.object({ name: z.optional(text(200)) }),

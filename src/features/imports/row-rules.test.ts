@@ -57,8 +57,47 @@ describe('the texts of a row', () => {
       guardianPhone: '11 91234-0003',
     })
     // The observations of a session are shown to the patient.
-    expect(textsOf(['Ana (online)'], { ...sheet, kind: 'sessions' })).toEqual({ name: 'Ana' })
+    expect(textsOf(['Ana (online)'], { ...sheet, kind: 'sessions' })).toEqual({
+      name: 'Ana',
+      type: 'online',
+    })
     expect(textsOf(['Ana (online)'], sheet, { name: 'Ana (online)' }).name).toBe('Ana (online)')
+  })
+
+  it('have the phone of a second column if the first one is empty', () => {
+    const sheet = {
+      headings: ['Nome', 'Tel 1', 'Tel 2', 'WhatsApp'],
+      fields: ['name', 'observations', 'observations', 'phone'],
+    } as const
+    expect(textsOf(['Ana', '', '3456-7890', '-'], sheet)).toEqual({
+      name: 'Ana',
+      phone: '3456-7890',
+    })
+    expect(textsOf(['Ana', '3456-7890', '3456-7891', '98765-4321'], sheet)).toEqual({
+      name: 'Ana',
+      phone: '98765-4321',
+      observations: 'Tel 1: 3456-7890\nTel 2: 3456-7891',
+    })
+  })
+
+  it.each<[kind: 'patients' | 'sessions' | 'series', cell: string, texts: object]>([
+    ['sessions', 'Ana Lima (faltou)', { status: 'faltou' }],
+    ['sessions', '14h - Ana Lima (não pagou)', { time: '14h', paid: 'não pagou' }],
+    ['sessions', 'Ana Lima - R$ 150,00', { price: 'R$ 150,00' }],
+    ['sessions', 'Ana Lima (quinzenal)', {}],
+    ['series', 'Ana Lima (ter 14h)', { weekday: 'ter 14h' }],
+    ['series', 'Ana Lima | quinzenal', { frequency: 'quinzenal' }],
+    ['patients', 'Ana Lima (R$ 150)', { price: 'R$ 150' }],
+    [
+      'patients',
+      'Ana Lima (mãe: Rosa 11 91234-0002)',
+      { guardian: 'Rosa', guardianRelation: 'mãe', guardianPhone: '11 91234-0002' },
+    ],
+  ])('in a sheet of %s, the remarks of %j are fields that the row lacks', (kind, cell, texts) => {
+    const { observations: _, ...read } = textsOf([cell], {
+      ...{ headings: ['Nome'], fields: ['name'], kind },
+    })
+    expect(read).toEqual({ name: 'Ana Lima', ...texts })
   })
 
   it.each<[field: SheetColumn, cell: string]>([

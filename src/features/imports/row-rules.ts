@@ -27,13 +27,15 @@ import {
   readType,
   readYes,
 } from './reading/cells.ts'
-import { birthFault, isYearlessDay, readDate } from './reading/date-cells.ts'
+import { birthFault, isYearlessDay, readDate, readTime } from './reading/date-cells.ts'
 import { isBlank, isHeadingRow, isTitleRow, isTotalRow } from './reading/empty-cells.ts'
 import { foldCell } from './reading/fold-cell.ts'
+import { fieldOfHeading } from './reading/heading-words.ts'
 import { readMoney } from './reading/money-cells.ts'
 import { readParent, relationOfHeading, splitGuardian, splitName } from './reading/person-cells.ts'
 import { readPhone } from './reading/phone-cells.ts'
-import { readFrequency } from './reading/week-cells.ts'
+import { readStatus } from './reading/status-cells.ts'
+import { readFrequency, readWeekday } from './reading/week-cells.ts'
 
 /** Reads a row of a file as a patient: docs/product.md, Import. */
 
@@ -101,10 +103,18 @@ export function textsOf(
   const read: Partial<Record<SheetColumn, string>> = {}
   if (isTotalRow(cells) || isTitleRow(cells) || isHeadingRow(cells, headings))
     return givenTexts(mended)
+  const spare = sparePhone(cells, { headings, fields })
   const isJoined = fields.filter((field) => field === 'observations').length > 1
   for (const [index, field] of fields.entries()) {
     const cell = (cells[index] ?? '').trim()
-    if (cell === '' || field === 'ignore' || field === 'clinical' || saysNothing(cell, field))
+    if (index === spare) read.phone = cell
+    if (
+      index === spare ||
+      cell === '' ||
+      field === 'ignore' ||
+      field === 'clinical' ||
+      saysNothing(cell, field)
+    )
       continue
     const text =
       isJoined && field === 'observations'
@@ -118,15 +128,35 @@ export function textsOf(
   const texts = withOwnFacts(read, selves)
   const guardianHeading = headings[fields.indexOf('guardian')] ?? ''
   const areaCode = cells[headings.findIndex((heading) => AREA_CODE.test(foldCell(heading)))] ?? ''
+  const patient = patientTexts({ ...texts, name: nameOf(texts) }, kind)
   return givenTexts({
     ...texts,
     ...withAreaCode(texts.phone, areaCode),
-    ...patientTexts({ ...texts, name: nameOf(texts) }, kind),
-    ...guardianTexts(texts, guardianHeading),
+    ...patient,
+    ...guardianTexts({ ...texts, ...patient }, guardianHeading),
     ...personTexts(texts, 'payer', 'payerPhone'),
     ...personTexts(texts, 'emergencyName', 'emergencyPhone'),
     ...mended,
   })
+}
+
+/** Returns the index of a second column of phones in a row whose phone is empty; -1 without one. */
+function sparePhone(
+  cells: readonly string[],
+  { headings, fields }: Pick<SheetColumns, 'headings' | 'fields'>,
+): number {
+  const phone = fields.indexOf('phone')
+  if (phone === -1 || !isEmpty(cells[phone])) return -1
+  return fields.findIndex(
+    (field, index) =>
+      field === 'observations' &&
+      fieldOfHeading(headings[index] ?? '')?.field === 'phone' &&
+      !isEmpty(cells[index]),
+  )
+}
+
+function isEmpty(cell = ''): boolean {
+  return cell.trim() === '' || isBlank(cell)
 }
 
 /** Returns the type that an answer names under `Online?`. */
@@ -224,21 +254,47 @@ function givenTexts(all: Partial<Record<SheetColumn, string>>): RowTexts {
 const ABOUT_PATIENTS: readonly (SheetKind | undefined)[] = ['patients', 'series']
 
 function patientTexts(
-  { name: written, phone: given, observations, frequency }: Partial<Record<SheetColumn, string>>,
+  texts: Partial<Record<SheetColumn, string>>,
   kind: SheetKind | undefined,
 ): RowTexts {
+  const { name: written, phone: given, observations } = texts
   if (!written) return { name: '' }
   const { name, phone, remarks } = splitName(written)
   const isKept = remarks.length > 0 && ABOUT_PATIENTS.includes(kind)
-  const rhythm = remarks.find((remark) => readFrequency(remark) !== null)
   return {
     name,
     ...(phone && (given ? {} : { phone })),
-    ...(rhythm && kind === 'series' && !frequency && { frequency: rhythm }),
+    ...factsOf(remarks, texts, kind),
     ...(isKept && {
       observations: [observations, `Nome na planilha: ${written}`].filter(Boolean).join('\n'),
     }),
   }
+}
+
+/** The fields of remarks next to a name; the first that fits a remark decides. */
+const OF_REMARKS: readonly (readonly [RowField, (remark: string) => boolean])[] = [
+  ['guardian', (remark) => splitGuardian(remark).relation !== null],
+  ['frequency', (remark) => readFrequency(remark) !== null],
+  ['weekday', (remark) => readWeekday(remark) !== null],
+  ['time', (remark) => /^\d{1,2}(?:h|:\d\d)/i.test(remark) && readTime(remark) !== null],
+  ['price', (remark) => /^r\$|reais|,\d\d$/i.test(remark) && readMoney(remark) !== null],
+  ['type', (remark) => readType(remark) !== null],
+  ['status', (remark) => readStatus(remark) !== null],
+  ['paid', (remark) => /pag|\bpg\b|dev/i.test(remark) && readYes(remark) !== null],
+]
+
+/** Returns the remarks next to a name as fields that the sheet's kind has and the row lacks. */
+function factsOf(
+  remarks: readonly string[],
+  texts: Partial<Record<SheetColumn, string>>,
+  kind: SheetKind = 'patients',
+): RowTexts {
+  const facts = remarks.flatMap((remark) => {
+    const field = OF_REMARKS.find(([, isOf]) => isOf(remark))?.[0]
+    const isFree = field && texts[field] === undefined && KIND_FIELDS[kind].includes(field)
+    return isFree ? [[field, remark]] : []
+  })
+  return Object.fromEntries(facts)
 }
 
 function guardianTexts(texts: Partial<Record<SheetColumn, string>>, heading: string): RowTexts {

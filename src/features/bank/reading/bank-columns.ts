@@ -26,7 +26,7 @@ const LEAST_SHARE = 0.7
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   [
     'ignore',
-    /^(?:moeda|currency)$|^(?:status|situacao|state|banco|instituicao)\b|us\$|dolar|^cotacao\b|^exchange\b|\bfees?$|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
+    /^(?:moeda|currency)$|^(?:status|situacao|state|banco|instituicao)\b|us\$|dolar|^cotacao\b|^exchange\b|\bfees?$|^(?:valor (?:d[aeo] )?)?(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
   ],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
@@ -160,8 +160,34 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
   const isMoved = headings.some(
     (heading, at) => nameOf(heading) === 'amount' && settled[at] === 'text',
   )
-  const isSure = areComplete(settled) && !isMoved && !hasUnsignedDebits(settled, data)
+  const isSure =
+    areComplete(settled) &&
+    !isMoved &&
+    !hasUnsignedDebits(settled, data) &&
+    !hasNetAmount(settled, headings, data)
   return { columns: settled, headings, first: start, isSure }
+}
+
+const FEE = /^(?:valor (?:d[aeo] )?)?(?:tarifa|taxa)\b|\bfees?$|\bmdr\b/
+
+/** Returns whether another column is the amount without a fee: what was received of a sale. */
+function hasNetAmount(
+  columns: readonly BankColumn[],
+  headings: readonly string[],
+  data: readonly (readonly string[])[],
+): boolean {
+  const amount = columns.indexOf('amount')
+  const fees = headings.flatMap((heading, at) => (FEE.test(wordsOf(heading)) ? [at] : []))
+  const centsIn = (cells: readonly string[], at: number) =>
+    Math.abs(readSignedCents(cells[at] ?? '') ?? 0)
+  return headings.some((_, other) =>
+    fees.some((fee) => {
+      const charged = data.filter((cells) => centsIn(cells, fee) > 0)
+      const isNet = (cells: readonly string[]) =>
+        centsIn(cells, other) === centsIn(cells, amount) - centsIn(cells, fee)
+      return amount !== -1 && charged.length > 0 && charged.every(isNet)
+    }),
+  )
 }
 
 const UNSIGNED_DEBIT =
@@ -177,8 +203,10 @@ function hasUnsignedDebits(
   const isText = (cell: string, at: number) => columns[at] === 'text' && cell !== ''
   return (
     data.every((cells) => (readSignedCents(cells[amount] ?? '') ?? 0) >= 0) &&
-    data.some((cells) =>
-      cells.some((cell, at) => isText(cell, at) && UNSIGNED_DEBIT.test(foldCell(cell))),
+    data.some(
+      (cells) =>
+        readSignedCents(cells[amount] ?? '') !== 0 &&
+        cells.some((cell, at) => isText(cell, at) && UNSIGNED_DEBIT.test(foldCell(cell))),
     )
   )
 }
@@ -220,9 +248,22 @@ function withNamedAmount(
   )
 }
 
+function wordsOf(heading: string): string {
+  return foldCell(heading).replaceAll('_', ' ')
+}
+
 function nameOf(heading: string): BankColumn | undefined {
-  const folded = foldCell(heading).replaceAll('_', ' ')
+  const folded = wordsOf(heading)
   return HEADINGS.find(([, words]) => words.test(folded))?.[0]
+}
+
+/** How a sale was paid; its credit or debit is that of a card. */
+const WAY =
+  /^(?:produto|bandeira|modalidade|plano|(?:forma|meio|tipo)s?(?: d[eoa])? (?:pagamento|pgto|recebimento|venda)|forma|meio)$/
+
+function areWays(heading: string, values: readonly string[]): boolean {
+  const hasSide = values.some((value) => /receb|envi|entrada|saida/.test(foldCell(value)))
+  return WAY.test(wordsOf(heading)) && !hasSide
 }
 
 function isAmountLike(cell: string): boolean {
@@ -247,6 +288,7 @@ function kindOf(heading: string, values: readonly string[]): BankColumn {
   const filled = values.filter((value) => !isDash(value))
   const areAmounts = areMost(filled, isAmount)
   const isEmptySide = filled.length === 0 && (kind === 'credit' || kind === 'debit')
+  if (areWays(heading, values)) return 'text'
   if (!areAmounts && !isEmptySide && areSides(values, isBareSide)) return 'side'
   if (kind === 'balance') return 'balance'
   if (kind === 'amount' || kind === 'credit' || kind === 'debit')
@@ -309,7 +351,9 @@ function settle(
   const named = settled.findIndex((kind, at) => {
     const values = valuesOf(data, at)
     const isSide = nameOf(headings[at] ?? '') === 'side' || (!hasBalance && areBothSides(values))
-    return kind === 'text' && isSide && areNamedSides(values)
+    return (
+      kind === 'text' && isSide && !areWays(headings[at] ?? '', values) && areNamedSides(values)
+    )
   })
   if (isUnsigned && named !== -1) settled[named] = 'side'
   return settled

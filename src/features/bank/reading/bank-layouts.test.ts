@@ -12,6 +12,13 @@ function textsOf(file: string): string[] {
   return rows.map(({ text }) => text)
 }
 
+const ofx = (lines: string) => `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>1<ACCTID>12345-6</BANKACCTFROM>
+<BANKTRANLIST>${lines}</BANKTRANLIST><LEDGERBAL><BALAMT>1069,50<DTASOF>20260331</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+
 it.each([
   [
     'Itaú',
@@ -470,6 +477,34 @@ it.each([
     'Fatura do cartão final 1234\nData;Descrição;Valor\n02/03/2026;MERCADO;150,00\n03/03/2026;UBER;80,50',
   ],
   [
+    'Itaú',
+    'data,lançamento,valor\n2026-03-02,UBER *TRIP,150.00\n2026-03-03,LOJA 02/06,80.50\n2026-03-05,PAGAMENTO EFETUADO,-500.00\n2026-03-06,ESTORNO LOJA,-12.00',
+  ],
+  [
+    'Itaú, only with purchases',
+    'data,lançamento,valor\n2026-03-02,DROGASIL,150.00\n2026-03-03,UBER,80.50',
+  ],
+  [
+    'a bank with instalments',
+    'Data;Descrição;Cidade;Valor\n02/03/2026;MERCADO;SP;150,00\n03/03/2026;LOJA PARC 02/03;SP;80,50\n05/03/2026;PGTO DEBITO CONTA;;-500,00',
+  ],
+  [
+    'a bank with sides',
+    'Data;Descrição;Valor;Débito/Crédito\n02/03/2026;MERCADO;150,00;D\n03/03/2026;UBER;80,50;D\n05/03/2026;OBRIGADO PELO PAGAMENTO;230,50;C',
+  ],
+  [
+    'a bank with a column of instalments, and its payment',
+    'Data;Descrição;Parcela;Valor\n02/03/2026;UBER;01/01;150,00\n03/03/2026;LOJA;02/10;80,50\n05/03/2026;PAGAMENTO;;-230,50',
+  ],
+  [
+    'Bradesco, with days without a year',
+    'Data: 06/03/2026 07:46:31\nSituação da Fatura: PAGO\nLIA REIS ;;;1234\nData;Histórico;Valor(US$);Valor(R$);\n02/03;MERCADO;0,00;150,00;\n03/03;UBER;0,00;80,50;\n05/03;PAGTO. POR DEB EM C/C;0,00;-230,50;',
+  ],
+  [
+    'a bank with a column of instalments',
+    'Data;Estabelecimento;Parcela;Valor\n02/03/2026;MERCADO;1/3;150,00\n03/03/2026;UBER;;80,50',
+  ],
+  [
     'a bank with negative purchases',
     'Data;Descrição;Final do cartão;Valor\n02/03/2026;MERCADO;1234;-150,00\n03/03/2026;UBER;1234;-80,50',
   ],
@@ -481,6 +516,10 @@ it.each([
 
 it.each([
   'date,title,amount\n2026-03-02,ANA,150.00\n2026-03-03,Boleto,-80.50',
+  'data,lançamento,valor\n2026-03-02,PIX TRANSF ANA02/03,150.00\n2026-03-03,BOLETO ENEL,-80.50',
+  'data,lançamento,valor\n2026-03-02,ANA LIMA,150.00\n2026-03-03,ENEL,-80.50',
+  'data,lançamento,valor\n2026-03-02,SALARIO,150.00\n2026-03-03,PAGAMENTO CARTAO,-80.50',
+  'Data;Descrição;Valor\n02/03/2026;ANA LIMA;150,00\n03/03/2026;Pagamento de fatura;-80,50',
   'date,title,amount\n2026-03-02,Pix ANA,150.00\n2026-03-03,Estorno,-80.50',
   'Extrato da conta\nFatura do cartão\nData;Descrição;Valor\n02/03/2026;ANA;150,00\n03/03/2026;Boleto;-80,50',
   'Data;Descrição;Portador;Valor\n02/03/2026;Pix ANA;LIA;150,00\n03/03/2026;Boleto;LIA;-80,50',
@@ -492,6 +531,42 @@ it.each([
     { cents: -8_050, isReversal: false },
   ])
 })
+
+it.each([
+  ['150.000', '-80.500'],
+  ['150,000', '-80,500'],
+  ['150.0', '-80.5'],
+  ['150.0000', '-80.5000'],
+])('an OFX file with amounts such as %s and %s has parts of a cent', (credit, debit) => {
+  const line = (day: string, amount: string) =>
+    `<STMTTRN><DTPOSTED>${day}<TRNAMT>${amount}<FITID>${day}<MEMO>Linha</STMTTRN>`
+  expect(textsOf(ofx(line('20260302', credit) + line('20260303', debit)))).toHaveLength(2)
+})
+
+it.each([
+  ['1.500', '-80', [150_000, -8_000]],
+  ['1.500', '-2.300', [150_000, -230_000]],
+  ['1.523', '-12.810', [152_300, -1_281_000]],
+  ['15.000', '-80,50', [1_500_000, -8_050]],
+])('an OFX file with amounts such as %s and %s groups thousands', (credit, debit, cents) => {
+  const line = (amount: string) =>
+    `<STMTTRN><DTPOSTED>20260302<TRNAMT>${amount}<FITID>${amount}<MEMO>Linha</STMTTRN>`
+  const [statement] = readBankFile(Buffer.from(ofx(line(credit) + line(debit)))).statements
+  expect(statement?.rows.map((row) => row.cents)).toEqual(cents)
+})
+
+it('a debit of nothing asks nothing', () => {
+  const file = 'Data;Histórico;Valor\n02/03/2026;PIX ANA;150,00\n03/03/2026;TARIFA ISENTA;0,00'
+  expect(readBankFile(Buffer.from(file)).statements[0]?.rows).toMatchObject([{ cents: 15_000 }])
+})
+
+it.each(['DESBLOQUEIO MED', 'Reembolso de compra', 'REEMBOLSO TARIFA'])(
+  'the credit %s is no payment',
+  (text) => {
+    const file = `Data;Histórico;Valor\n02/03/2026;${text};150,00\n03/03/2026;ENEL;-80,50`
+    expect(readBankFile(Buffer.from(file)).statements[0]?.rows[0]?.isReversal).toBe(true)
+  },
+)
 
 it('a credit that was returned by its status pays nothing', () => {
   const file =
@@ -550,6 +625,29 @@ it('a sale’s amount next to what was received of it is asked about', () => {
     expect.objectContaining({ code: 'bank_columns_unknown' }),
   )
 })
+
+it('an amount is asked about if another column has it without a fee', () => {
+  const file = (fee: string) =>
+    `Data;Descrição;Valor total;Tarifa;Pagamento\n02/03/2026;Sessão;155,00;${fee};150,00\n03/03/2026;Sessão;-80,50;0,00;-80,50`
+  expect(() => readBankFile(Buffer.from(file('5,00')))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
+  expect(readBankFile(Buffer.from(file('0,00'))).statements[0]?.rows).toHaveLength(2)
+})
+
+it.each([
+  ['Produto', 'Crédito à vista', 'Débito'],
+  ['Bandeira', 'Crédito', 'Débito'],
+  ['Forma de pagamento', 'Cartão de crédito', 'Cartão de débito'],
+  ['Tipo_Pagamento', 'Pix', 'Débito'],
+])(
+  'below the heading %s, %s and %s are how sales were paid, and no sides',
+  (heading, first, other) => {
+    const file = `Data;Cliente;${heading};Valor\n02/03/2026;ANA;${first};150,00\n03/03/2026;RUI;${other};80,50`
+    const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
+    expect(rows?.map(({ cents }) => cents)).toEqual([15_000, 8_050])
+  },
+)
 
 it('a sale’s amount next to its net amount is asked about, and a net amount next to a gross one is read', () => {
   const file = (heading: string) =>
@@ -626,6 +724,31 @@ it.each([
   expect(textsOf(file)).toEqual(['ANA', 'ENEL'])
 })
 
+it.each([
+  [
+    'a day above',
+    'Data: 06/03/2026 07:46:31\nData;Histórico;Valor\n27/12;ANA;150,00\n05/03;ENEL;-80,50',
+  ],
+  [
+    'a period above',
+    'Período: 01/12/2025 a 31/03/2026\nData;Histórico;Valor\n27/12;ANA;150,00\n05/03;ENEL;-80,50',
+  ],
+  [
+    'a month above',
+    'Extrato de março/2026\nData;Histórico;Valor\n27/dez;ANA;150,00\n05/mar;ENEL;-80,50',
+  ],
+])('days without a year are the last ones before %s', (_, file) => {
+  const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
+  expect(rows?.map(({ day }) => day)).toEqual(['2025-12-27', '2026-03-05'])
+})
+
+it('days without a year in a file that names none are refused', () => {
+  const file = 'Data;Histórico;Valor\n27/12;ANA;150,00\n05/03;ENEL;-80,50'
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_file_unknown' }),
+  )
+})
+
 it('a status and a bank are no part of the text', () => {
   const file =
     'Data;Nome;Banco;Status;Valor\n02/03/2026;ANA;Banco Azul;Concluída;150,00\n03/03/2026;ENEL;Azul;Concluída;-80,50'
@@ -680,13 +803,6 @@ it.each([
     )
   }
 })
-
-const ofx = (lines: string) => `OFXHEADER:100
-DATA:OFXSGML
-VERSION:102
-
-<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>1<ACCTID>12345-6</BANKACCTFROM>
-<BANKTRANLIST>${lines}</BANKTRANLIST><LEDGERBAL><BALAMT>1069,50<DTASOF>20260331</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
 
 it.each([
   [

@@ -16,6 +16,7 @@ import {
   isOutgoing,
   MOST_COLUMNS,
 } from './bank-columns.ts'
+import { withYears } from './days-without-year.ts'
 import { BankReadingProblem } from './reading-problem.ts'
 import { readSignedCents } from './signed-amount.ts'
 import {
@@ -48,7 +49,7 @@ export function readBankCsv(
   chosen: readonly BankColumn[] | null = null,
 ): CsvStatement {
   const read = readCsv(text, CSV_LIMITS, delimiterOfTitles(text))
-  const rows = withCents([...read].map(({ cells }) => cells))
+  const rows = withYears(withCents([...read].map(({ cells }) => cells)))
   const layout = findColumns(rows)
   const source = sourceOf(layout.headings)
   const remembered = known.find((entry) => entry.source === source)?.columns
@@ -73,7 +74,12 @@ export function readBankCsv(
   )
   const movements = withDays(withNextLines(booked, columns), columns)
   const signedRows = withSigns(movements, columns, status).flatMap(({ row }) => row ?? [])
-  const { isOfCard, arePurchasesPositive } = cardOf(source, rows.slice(0, layout.first), signedRows)
+  const { isOfCard, arePurchasesPositive } = cardOf(
+    source,
+    rows.slice(0, layout.first),
+    signedRows,
+    columns.includes('side'),
+  )
   const bookedRows = signedRows.map((row) => {
     const cents = arePurchasesPositive ? -row.cents : row.cents
     // No patient pays a card's bill.
@@ -110,9 +116,12 @@ function inReais(
 
 /** The headings of a card's bill: Inter's, and those with amounts in dollars, where purchases are positive. */
 const CARD_BILL = /^csv (?:data\|lancamento\|categoria\|tipo\|valor$|.*us\$)/
+/** Itaú's bill, whose headings an account may have too. */
+const ITAU_BILL = /^csv data\|lancamento\|valor$/
 const NUBANK_BILL = /^csv date\|(?:category\|)?title\|amount$/
 /** Headings and titles that only bills have; most of their amounts are purchases. */
-const CARD_HEADING = /(?:^csv |\|)(?:portador|(?:final|numero) do cartao)(?:\||$)/
+const CARD_HEADING =
+  /(?:^csv |\|)(?:portador|(?:final|numero) do cartao|estabelecimento\|(?:.*\|)?parcelas?)(?:\||$)/
 const CARD_TITLE = /^fatura (?:d[eo]|fechada|aberta|atual|em aberto)\b|^extrato d[eo] cartao\b/
 
 /** Returns whether the first line is the title of a bill; an account may name its card's bill further below. */
@@ -129,21 +138,47 @@ function isTransfer({ text, cents }: StatementRow): boolean {
   return cents > 0 && /\b(?:pix|ted|doc|transf\w*|deposito)\b/.test(foldCell(text))
 }
 
+/** Received money, and other movements that only accounts have. */
+const OF_ACCOUNT =
+  /\b(?:pix|ted|doc|tef|tev|transf\w*|dep(?:osito)?s?|salario|proventos|rend(?:iment\w*)?|resgate|aplic\w*|saque|saldo|boleto|cheque|sispag|receb\w*|cred\w*|tar(?:ifa)?|poupanca|cobranca|liquid\w*)\b/
+/** The last words of an instalment: `LOJA 02/06`, `UBER PARC 2 de 3`. */
+const INSTALMENT = /(?:\b\d{1,2}\/|\d de )\d{1,2}$|\bparc(?:ela)?\.? ?\d{1,2}\/\d/
+const PURCHASE =
+  /\*|\b(?:uber|99\w*|ifood|mercad\w*|super\w*|drog\w*|farma\w*|restaur\w*|padaria|posto|amazon|netflix|spotify|google|apple|shopee|loja\w*|estacion\w*|cinema|livraria|cafe\w*|hotel|bar|pizz\w*|hortifruti|acougue)\b/
+const BILL_PAYMENT =
+  /^(?:pag(?:amento|to|t)?|pgto)\.?(?:[ -](?:efetuad\w*|on ?line|internet|pix|d[ae] fatura|fatura|deb\w*|por deb\w*|em c\/?c|recebid\w*|boleto|obrigad\w*)\b|$)/
+
+/** Returns whether rows below headings that accounts have too are those of a bill: purchases, and what its owner paid or got back. */
+function areOfBill(source: string, rows: readonly StatementRow[]): boolean {
+  const negative = rows.filter(({ cents }) => cents < 0)
+  const texts = rows.flatMap(({ cents, text }) => (cents > 0 ? [foldCell(text)] : []))
+  const isPaid = negative.some(({ text }) => BILL_PAYMENT.test(foldCell(text)))
+  if (!negative.every(isBillCredit) || texts.some((text) => OF_ACCOUNT.test(text))) return false
+  const hasInstalments =
+    /\|parcelas?(?:\||$)/.test(source) || texts.some((text) => INSTALMENT.test(text))
+  return ITAU_BILL.test(source)
+    ? texts.length > 0 && (isPaid || hasInstalments || texts.some((text) => PURCHASE.test(text)))
+    : isPaid && hasInstalments
+}
+
 /** Returns whether a CSV is a card's bill, and whether it prints purchases as positive amounts. */
 function cardOf(
   source: string,
   above: readonly (readonly string[])[],
   rows: readonly StatementRow[],
+  hasSides: boolean,
 ): { isOfCard: boolean; arePurchasesPositive: boolean } {
   const negative = rows.filter(({ cents }) => cents < 0)
-  const isNamed = CARD_HEADING.test(source) || haveCardTitle(above)
+  const isThanked = rows.some(({ text }) => /^obrigad[oa] pelo pagamento/i.test(text))
+  const isNamed = CARD_HEADING.test(source) || haveCardTitle(above) || isThanked
   const isOfCard = isNamed && !rows.some(isTransfer)
   const isOfNubank = NUBANK_BILL.test(source) && !rows.some(isTransfer)
   const arePurchasesPositive =
     CARD_BILL.test(source) ||
     rows.some(isPaidBill) ||
+    areOfBill(source, rows) ||
     (isOfNubank && negative.every(isBillCredit)) ||
-    (isOfCard && negative.length * 2 <= rows.length)
+    (isOfCard && !hasSides && negative.length * 2 <= rows.length)
   return { isOfCard: isOfCard || arePurchasesPositive, arePurchasesPositive }
 }
 
@@ -153,7 +188,8 @@ function isPaidBill({ text, cents }: StatementRow): boolean {
 }
 
 function isBillCredit({ text }: StatementRow): boolean {
-  return /\b(?:pagamento|estorno|credito|ajuste|desconto)\b/.test(foldCell(text))
+  const words = foldCell(text)
+  return BILL_PAYMENT.test(words) || /\b(?:pagamento|estorno|credito|ajuste|desconto)\b/.test(words)
 }
 
 const TITLE_LINES = 50

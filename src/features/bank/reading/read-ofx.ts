@@ -25,17 +25,40 @@ interface OpenStatement extends ReadStatement {
 
 /** Reads the statements of an OFX file, 1.02 (SGML) or 2.x (XML), with or without closing tags. */
 export function readOfx(text: string): ReadStatement[] {
-  const reader = new OfxReader()
+  const reader = new OfxReader(haveThreeDecimals(text))
   for (const tag of tagsOf(text)) reader.take(tag)
   return reader.end()
 }
 
+const AMOUNT = /<(?:\w+:)?(TRNAMT|BALAMT)>\s*([^<\s]*)/gi
+const OF_THREE = /^[-+]?(\d+)[.,]\d\d0$/
+
+/**
+ * Returns whether a bank writes tenths of a cent, `150.000`, as OFX 1.6, 3.2.9.2 allows: all amounts have them, and none more
+ * than zero. Where each has one digit before them, as `1.500`, they are grouped thousands.
+ */
+function haveThreeDecimals(text: string): boolean {
+  const written = Array.from(text.matchAll(AMOUNT), ([, tag = '', amount = '']) => ({
+    tag,
+    amount,
+  }))
+  const amounts = written.filter(({ tag }) => /^TRNAMT$/i.test(tag))
+  const isGrouped = written.some(({ amount }) => /\.\d{3},\d\d$/.test(amount))
+  const heads = amounts.map(({ amount }) => OF_THREE.exec(amount)?.[1]?.length ?? 0)
+  return !isGrouped && heads.some((length) => length > 1) && heads.every((length) => length > 0)
+}
+
 class OfxReader {
+  readonly #haveThreeDecimals: boolean
   readonly #statements: OpenStatement[] = []
   #statement: OpenStatement | null = null
   #movement: Fields | null = null
   /** Whether the text so far ends in or right behind a movement; a balance or a closing tag follows the last one. */
   #isCut = false
+
+  constructor(haveThreeDecimals: boolean) {
+    this.#haveThreeDecimals = haveThreeDecimals
+  }
 
   take(tag: Tag): void {
     const { name, isClosing } = tag
@@ -68,6 +91,10 @@ class OfxReader {
   #keep({ name, value }: Tag): void {
     if (value === '') return
     if (this.#movement) {
+      if (name === 'TRNAMT' && this.#haveThreeDecimals) {
+        this.#movement.set(name, value.replace(/0$/, ''))
+        return
+      }
       const before = this.#movement.get(name)
       if (before === undefined) this.#movement.set(name, value)
       else if (name === 'MEMO') this.#movement.set(name, `${before} ${value}`)

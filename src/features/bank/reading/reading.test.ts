@@ -62,6 +62,12 @@ it.each([
   ['35,90 (-)', -3_590],
   ['35,90+', 3_590],
   ['35,90 débito', -3_590],
+  ['35,90 Déb', -3_590],
+  ['35,90 cr.', 3_590],
+  ['35,90 saída', -3_590],
+  ['35,90 entrada', 3_590],
+  ['C35,90', 3_590],
+  ['D1.035,90', -103_590],
   ['35,90D*', -3_590],
   ['35,90*', 3_590],
   ['C 35,90', 3_590],
@@ -225,6 +231,11 @@ it.each([
   'initial_available_balance',
   'SALDO MÍNIMO',
   'SALDO PROJETADO',
+  'SALDO MOVIM. DIA',
+  'SALDO DISP. P/ SAQUE',
+  'SALDO A COMPENSAR',
+  'SALDO ATUALIZADO',
+  'LIMITE CHEQUE ESPECIAL',
 ])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
@@ -259,6 +270,8 @@ it.each([
   'Cheque devolvido',
   'CANCELAMENTO DE PIX ENVIADO',
   'Pix não concluído - valor devolvido',
+  'ENTRADA DEVOLUCAO PIX',
+  'REEMBOLSO DE TARIFA',
 ])('the credit %j is money returned, as OFX and as CSV', (text) => {
   expect(firstOf({ MEMO: text })?.isReversal).toBe(true)
   expect(firstOf({ MEMO: text, TRNAMT: '-150.00' })?.isReversal).toBe(false)

@@ -45,7 +45,20 @@ export function printedText(...parts: readonly (string | null | undefined)[]): s
 /** Words behind `saldo`. Other words are part of a movement: `SALDO DEVEDOR QUITADO`. */
 const OF_BALANCE = [
   ...['ant', 'anterior', 'inicial', 'final', 'atual', 'parcial', 'total', 'disponivel', 'livre'],
-  ...['retido', 'bloqueado', 'bloq', 'a liberar', 'contabil', 'real', 'previsto', 'provisorio'],
+  ...[
+    'movim',
+    'disp',
+    'a compensar',
+    'atualizado',
+    'retido',
+    'bloqueado',
+    'bloq',
+    'a liberar',
+    'contabil',
+    'real',
+    'previsto',
+    'provisorio',
+  ],
   ...[
     'liquido',
     'bruto',
@@ -83,7 +96,7 @@ const BALANCE = new RegExp(
 const OF_TOTAL =
   '(?:de |das? |dos? |no )?(?:entradas?|saidas?|creditos?|debitos?|lancamentos|dia|mes|periodo)'
 const TOTAL = new RegExp(
-  `^(?:(?:sub ?)?total|soma(?:torio)?|resultado)(?: geral| disponivel| ${OF_TOTAL}\\b.*)?$|^limite disponivel$`,
+  `^(?:(?:sub ?)?total|soma(?:torio)?|resultado)(?: geral| disponivel| ${OF_TOTAL}\\b.*)?$|^limite (?:disponivel|(?:do )?cheque especial)$`,
 )
 const ENGLISH =
   /^(?:(?:opening|closing|starting|ending|initial|final|current|available|total) )*balance$/
@@ -97,9 +110,9 @@ export function isBalance(text: string): boolean {
 
 /** Words before those of a return: `TARIFA ESTORNADA`, `Pix enviado devolvido`. */
 const BEFORE_RETURN =
-  'pix|ted|doc|tef|tev|transf\\w*|cred\\w*|receb\\w*|enviad\\w*|valor|compra|pagamento|pag|tarifa|taxa|boleto|titulo|cheque|saque|recarga|deb\\w*|de|do|no'
+  'pix|ted|doc|tef|tev|transf\\w*|entradas?|saidas?|cred\\w*|receb\\w*|enviad\\w*|valor|compra|pagamento|pag|tarifa|taxa|boleto|titulo|cheque|saque|recarga|deb\\w*|de|do|no'
 const RETURNED = new RegExp(
-  `^(?:(?:${BEFORE_RETURN}) )*(?:estorn\\w*|est|devol\\w*|dev|revers\\w*|reembolso (?:recebido|enviado)|rejei\\w*|recusad\\w*|cancelad\\w*|cancelamento|canc|chargeback|nao (?:conclu|efetu|efetiv|realiz)\\w*)\\b`,
+  `^(?:(?:${BEFORE_RETURN}) )*(?:estorn\\w*|est|devol\\w*|dev|revers\\w*|reembolso (?:recebido|enviado|(?:d[aeo] )?(?:compra|pagamento|tarifa|taxa|boleto))|(?:des)?bloqueio|rejei\\w*|recusad\\w*|cancelad\\w*|cancelamento|canc|chargeback|nao (?:conclu|efetu|efetiv|realiz)\\w*)\\b`,
 )
 
 /** Returns whether a credit is money that the bank or a payee returns, by the words before a name. */

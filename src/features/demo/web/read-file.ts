@@ -1,4 +1,5 @@
 import { streamCsvRows } from 'hucre/csv'
+import { platformDay } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { decodeText, isBinary } from '../../imports/reading/decode-text.ts'
 import { delimiterOf } from '../../imports/reading/delimiter.ts'
@@ -11,7 +12,8 @@ export async function readFile(file: File): Promise<ReadFile> {
   const text = decodeText(new Uint8Array(await file.arrayBuffer()))
   if (isBinary(text) || /\.(?:xlsx?|vcf|zip)$/i.test(file.name)) throw new Problem('off_in_demo')
   const rows = streamCsvRows(text, { delimiter: delimiterOf(text) })
-  const state = { limits: LIMITS, sheets: 0, rows: 0, hasHeading: false }
+  const today = platformDay(Date.now())
+  const state = { limits: LIMITS, today, sheets: 0, rows: 0, hasHeading: false }
   let sheet: SheetStart | null = null
   const below: NumberedRow[] = []
   for await (const part of sheetParts(file.name, numbered(rows), state)) {

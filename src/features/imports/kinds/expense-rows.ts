@@ -10,6 +10,7 @@ import { readMoney } from '../reading/money-cells.ts'
 import { type RowProblem, type RowTexts, textsOf } from '../row-rules.ts'
 import { expenseKey } from './known.ts'
 import type { PlannedExpense, PlanRow } from './planned.ts'
+import { withYears } from './row-cells.ts'
 
 /** Plans a row of a sheet of expenses: docs/product.md, Import. */
 export const planExpense: PlanRow<PlannedExpense> = (
@@ -17,7 +18,11 @@ export const planExpense: PlanRow<PlannedExpense> = (
   place,
   { sheet, context, known: { expenses } },
 ) => {
-  const texts = textsOf(cells, sheet, mended ?? {})
+  const { texts, notes } = withYears(
+    textsOf(cells, sheet, mended ?? {}),
+    ['date', 'paidOn'],
+    context.today,
+  )
   const { values, problems, input } = readExpense(texts, context.today)
   const isUnpaid = readYes(texts.paid ?? 'sim') === false
   const isLeftOut = chosen === 'skip' || isUnpaid || Object.keys(texts).length === 0
@@ -30,7 +35,9 @@ export const planExpense: PlanRow<PlannedExpense> = (
   return {
     ...{ ...place, kind: 'expenses', line, state, chosen, values, problems },
     name: texts.description ?? texts.category ?? '',
-    notes: isUnpaid ? [{ field: 'paid', text: 'Ainda não foi paga: fica de fora' }] : [],
+    notes: isUnpaid
+      ? [...notes, { field: 'paid', text: 'Ainda não foi paga: fica de fora' }]
+      : notes,
     ...{ asksAreaCode: false, asksService: false, month: null },
     candidates: [],
     brings: isNew ? ['expenses'] : [],

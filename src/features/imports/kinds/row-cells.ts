@@ -2,9 +2,26 @@ import { formatDay } from '../../../platform/shared/calendar.ts'
 import { centsOf, moneyWithComma } from '../../../platform/shared/money.ts'
 import type { RowField, SheetKind } from '../labels.ts'
 import { KIND_FIELDS } from '../labels.ts'
-import { readDate } from '../reading/date-cells.ts'
+import { readDate, withLikelyYear } from '../reading/date-cells.ts'
 import { readMoney } from '../reading/money-cells.ts'
 import type { RowProblem, RowTexts } from '../row-rules.ts'
+
+/** Returns a row's texts with a year in days that lack one, and a note about each. */
+export function withYears(
+  texts: RowTexts,
+  fields: readonly RowField[],
+  today: string,
+): { texts: RowTexts; notes: RowProblem[] } {
+  const completed = fields.flatMap((field) => {
+    const full = withLikelyYear(texts[field] ?? '', today)
+    const day = full === null ? null : readDate(full, { today })
+    if (full === null || day === null) return []
+    const note = { field, text: `Sem o ano na planilha: lida como ${formatDay(day)}` }
+    return [{ field, full, note }]
+  })
+  const full = Object.fromEntries(completed.map(({ field, full }) => [field, full]))
+  return { texts: { ...texts, ...full }, notes: completed.map(({ note }) => note) }
+}
 
 /** The cells of a row with their problems and their shown texts. */
 export class RowCells {
@@ -13,8 +30,9 @@ export class RowCells {
   readonly problems: RowProblem[] = []
   readonly notes: RowProblem[] = []
 
-  constructor(texts: RowTexts) {
+  constructor(texts: RowTexts, notes: readonly RowProblem[] = []) {
     this.#texts = texts
+    this.notes.push(...notes)
   }
 
   text(field: RowField): string | null {

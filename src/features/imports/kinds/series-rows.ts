@@ -22,14 +22,18 @@ import {
   whoIs,
 } from './named-rows.ts'
 import type { Place, PlannedSeries, Planning, PlanRow, SeriesPlan } from './planned.ts'
-import { RowCells } from './row-cells.ts'
+import { RowCells, withYears } from './row-cells.ts'
 
 /** Plans a row of a sheet of patients with their fixed times: each adds the patient, the fixed time or both. */
 export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
   const [line, cells, mended, chosen] = stored
   const { sheet, known } = planning
-  const texts = textsOf(cells, sheet, mended ?? {})
-  const row = new RowCells(texts)
+  const { texts, notes: yearNotes } = withYears(
+    textsOf(cells, sheet, mended ?? {}),
+    ['date'],
+    planning.context.today,
+  )
+  const row = new RowCells(texts, yearNotes)
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   showPerson(row, who)

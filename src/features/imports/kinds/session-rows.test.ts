@@ -11,6 +11,7 @@ function planned(
   fields: readonly SheetColumn[],
   cells: readonly string[],
   headings: readonly string[] = fields,
+  date = '12/01/2026',
 ) {
   const known = nothingKnown()
   known.people.add({
@@ -28,7 +29,7 @@ function planned(
     fields: ['name', 'date', ...fields] as SheetColumn[],
   }
   const row = planSession(
-    [2, ['Ana Prado', '12/01/2026', ...cells], null, null],
+    [2, ['Ana Prado', date, ...cells], null, null],
     { n: 1, sheet: 0 },
     { sheet, context, known },
   )
@@ -39,10 +40,40 @@ function planned(
     cents: received ? (received.cents ?? 'all') : null,
     on: received ? new Date(received.at).toISOString().slice(0, 10) : null,
     outcome: row.input?.outcome ?? null,
+    startsAt: row.input ? new Date(row.input.startsAt).toISOString() : null,
+    notes: row.notes.map(({ text }) => text),
   }
 }
 
 describe('a session of a spreadsheet', () => {
+  it.each<[received: string, owed: string, price: string, cents: number | null]>([
+    ['150', '0', '150,00', 150_00],
+    ['0', '75', '75,00', null],
+    ['100', '50', '150,00', 100_00],
+    ['', '150', '150,00', null],
+  ])('of which %j was received and %j is owed costs %s', (received, owed, price, cents) => {
+    const row = planned(['price', 'owed'], [received, owed], ['Valor recebido', 'A receber'])
+    expect(row).toMatchObject({ problems: [], values: { price }, cents })
+  })
+
+  it.each<[date: string, day: string | null, startsAt: string | null]>([
+    ['12/01', '12/01/2026', '2026-01-12T15:00:00.000Z'],
+    ['12/11', '12/11/2025', '2025-11-12T15:00:00.000Z'],
+    ['seg 12/01 14h', '12/01/2026', '2026-01-12T17:00:00.000Z'],
+    ['12/jan', '12/01/2026', '2026-01-12T15:00:00.000Z'],
+    ['12 de jan.', '12/01/2026', '2026-01-12T15:00:00.000Z'],
+    // In 2025 that day was a Sunday.
+    ['dom, 12/01', '12/01/2025', '2025-01-12T15:00:00.000Z'],
+    ['29/02', null, null],
+    ['31/02', null, null],
+  ])('on %j, without a year, was on %s', (date, day, startsAt) => {
+    const row = planned([], [], [], date)
+    expect(row.startsAt).toBe(startsAt)
+    const note = `Sem o ano na planilha: lida como ${day}`
+    expect(row.notes.filter((text) => text.startsWith('Sem o ano'))).toEqual(day ? [note] : [])
+    expect(row.problems).toEqual(day ? [] : ['date'])
+  })
+
   it.each<[cell: string, cents: number | 'all' | null, shown: string]>([
     ['não', 'all', '0,00'],
     ['em dia', 'all', '0,00'],

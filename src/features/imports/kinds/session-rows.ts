@@ -1,5 +1,5 @@
 import { dayAt, instantAt, timeAt } from '../../../platform/shared/calendar.ts'
-import { centsOf, centsToText } from '../../../platform/shared/money.ts'
+import { centsOf, centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
 import { spanOf } from '../../attendance/spans.ts'
 import { sessionInput } from '../../sessions/contract.ts'
 import type { RowField, RowState } from '../labels.ts'
@@ -23,14 +23,18 @@ import {
 } from './named-rows.ts'
 import type { PlannedSession, Planning, PlanRow, ReceivedBefore, SessionPlan } from './planned.ts'
 import { NOON, readReceived } from './received-cells.ts'
-import { RowCells } from './row-cells.ts'
+import { RowCells, withYears } from './row-cells.ts'
 
 /** Plans a row of a sheet of sessions: one that has begun is past, any other is upcoming. */
 export const planSession: PlanRow<PlannedSession> = (stored, place, planning) => {
   const [line, cells, mended, chosen] = stored
   const { sheet, context, known } = planning
-  const texts = textsOf(cells, sheet, mended ?? {})
-  const row = new RowCells(texts)
+  const { texts, notes: yearNotes } = withYears(
+    textsOf(cells, sheet, mended ?? {}),
+    ['date'],
+    context.today,
+  )
+  const row = new RowCells(texts, yearNotes)
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)
@@ -41,7 +45,10 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const isFree = isExempt(row.text('paid') ?? '')
   const price = row.readCents('price', (text) => readMoney(text) ?? (isFree ? '0.00' : null))
   if (isFree && price !== 0) row.note('price', 'Isenta: nada a cobrar')
-  const priceCents = isDebt ? owedCents : isFree ? 0 : price
+  // Next to what is owed, what was received is the rest of the price.
+  const whole = owedCents !== null && hasReceivedPrices(sheet) ? (price ?? 0) + owedCents : price
+  if (whole !== null && whole !== price) row.show('price', moneyWithComma(centsToText(whole)))
+  const priceCents = isDebt ? owedCents : isFree ? 0 : whole
   const given = isLeft ? null : serviceOf(row, place, priceCents, planning)
   const asksService =
     !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')

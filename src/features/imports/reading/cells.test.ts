@@ -291,6 +291,11 @@ const ANSWERS: [cell: string, value: boolean | null][] = [
   ['espera', false],
   ['certo', true],
   ['T', true],
+  ['pago c/ recibo', true],
+  ['aguardando comprovante', false],
+  ['pago sem nota', true],
+  ['pago à vista', true],
+  ['Não ❌', false],
 ]
 
 it.each(ANSWERS)('an import reads the answer %j as %j', (cell, value) => {
@@ -393,6 +398,9 @@ const ACTIVITIES: [cell: string, value: boolean | null][] = [
   ['óbito', false],
   ['interrompeu', false],
   ['encaminhado para psiquiatra', false],
+  ['transferida p/ outra psi', false],
+  ['finalizou tratamento', false],
+  ['alta em 2024, retornou', null],
   ['em pausa', null],
   ['lista de espera', null],
 ]

@@ -66,7 +66,7 @@ export const REPEATED_FIELDS: readonly ColumnField[] = ['observations', 'clinica
 const YES =
   /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|recebi|recebeu|adiantad[oa]|antecipad[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|t|xx+|pag|pa?gto?|receb(?:emos|eram)?|depositad[oa]|depositou|transferid[oa]|transferiu|creditad[oa]|caiu|entrou|acertad[oa]|acertou|quites?|zerad[oa]|confirmad[oa]|efetuad[oa]|realizad[oa]|aprovad[oa]|approved|completed?|succeeded|pre-?pag[oa]|certo|[✓✔✅☑🗸👍🟢🟩🆗]️?)$/u
 const NO =
-  /^(?:|-+|n|no|nao|ainda nao|(?:nao|sem) (?:pagamento|pagto|pgto|pagar|receber)|em debito|a vencer|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|(?:a )?(?:pagar|acertar|cobrar)|a receber|pagara|dev(?:e|endo|edora?)|(?:em )?atras(?:o|ou|ad[oa])|inad(?:impl(?:ente)?)?|pendencias?|fiado|nada|aguardo|aguard|espera(?:ndo)?|lembrar|vence|agendad[oa]|recusad[oa]|em (?:analise|processamento)|processando|(?:enviar|mandar|pedir|solicitar)|prometeu|ficou de pagar|esqueceu(?: de pagar)?|not yet|outstanding|failed|declined|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|(?:vai )?paga(?:r|ra)? (?:depois|segunda|terca|quarta|quinta|sexta|sabado)|👎|falta|faltando|falt(?:a|ou|ando) (?:pagar|pagamento|acertar|receber)|(?:(?:vai )?paga(?:r|ra)? )?(?:na |no )?(?:proxim[oa](?: (?:sessao|semana|vez))?|proximo mes|mes que vem|semana que vem|amanha)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘✖❌✕☐☒🔴🟥🚫⛔]️?)$/u
+  /^(?:|-+|n|no|nao|ainda nao|(?:nao|sem) (?:pagamento|pagto|pgto|pagar|receber)|em debito|a vencer|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|(?:a )?(?:pagar|acertar|cobrar)|a receber|pagara|dev(?:e|endo|edora?)|(?:em )?atras(?:o|ou|ad[oa])|inad(?:impl(?:ente)?)?|pendencias?|fiado|nada|aguardo|aguard|espera(?:ndo)?|lembrar|vence|agendad[oa]|recusad[oa]|em (?:analise|processamento)|processando|(?:enviar|mandar|pedir|solicitar)|prometeu|ficou de pagar|esqueceu(?: de pagar)?|not yet|outstanding|failed|declined|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto|pix|comprovante)\.?|vai pagar|(?:vai )?paga(?:r|ra)? (?:depois|segunda|terca|quarta|quinta|sexta|sabado)|👎|falta|faltando|falt(?:a|ou|ando) (?:pagar|pagamento|acertar|receber)|(?:(?:vai )?paga(?:r|ra)? )?(?:na |no )?(?:proxim[oa](?: (?:sessao|semana|vez))?|proximo mes|mes que vem|semana que vem|amanha)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘✖❌✕☐☒🔴🟥🚫⛔]️?)$/u
 
 const DONE =
   /^(?:pagamento|pag(?:to|\.)|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
@@ -88,11 +88,14 @@ function agrees(cell: string): boolean {
 
 /** The rest of an answer such as `sim, 10/03` or `pago por Pix`: the day, or the method. */
 const BEHIND_ANSWER =
-  / ?[,;(]| - |\/(?=pix|dinheiro|cartao)| (?:(?:em|no|na|por|via|com|dia) ?)?(?:\d.*|(?:pix|dinheiro|especie|cartao.*|credito|(?<!^em )debito|transferencia|ted|boleto|deposito|cheque)(?: (?:em|dia) .*)?)$| via | pel[oa] | desde | in full$| p\/ ?| (?:ainda|ontem|hoje|adiant|adiantado|antecipado|integral|integralmente|total|tudo)\.?$/
+  / ?[,;(]| - |\/(?=pix|dinheiro|cartao|recibo)| (?:com|sem|c\/|s\/) ?(?:recibo|nota|nf\b)| (?:(?:em|no|na|por|via|com|dia) ?)?(?:\d.*|(?:pix|dinheiro|especie|cartao.*|credito|(?<!^em )debito|transferencia|ted|boleto|deposito|cheque|a vista)(?: (?:em|dia) .*)?)$| via | pel[oa] | desde | in full$| p\/ ?| (?:ainda|ontem|hoje|adiant|adiantado|antecipado|integral|integralmente|total|tudo)\.?$/
 
 /** Who paid, or a word for the payment, before the answer. */
 const BEFORE_ANSWER =
   /^(?:(?:(?:a |o )?(?:mae|pai|espos[oa]|marido|ela|ele)|ja|foi|me|esta|ta|ficou|tudo|td|pagamento|pagto|pgto|pix|transferencia)\.? )+/
+
+/** A cross behind words that mean no. */
+const CROSS = /(?<=^(?:n|nao|pendente|em aberto)) ?[✗✘✖❌🔴🚫⛔]\ufe0f?$/u
 
 /** The colours of a hand. */
 const TONES = /[\u{1f3fb}-\u{1f3ff}]/gu
@@ -104,7 +107,7 @@ export function readYes(text: string): boolean | null {
   const bare = spelledOut(foldCell(text))
     .replace(TONES, '')
     .replace(/^[[(*]+([^()[\]*]+)[\])*]+$/, '$1')
-  const [first = ''] = bare.split(BEHIND_ANSWER)
+  const [first = ''] = bare.replace(CROSS, '').split(BEHIND_ANSWER)
   const cell = wholeNumber(first.replace(/(?<=[^.!?])[.!?]+$/, '').replace(/^([01])[.,]0+$/, '$1'))
   if (YES.test(cell) || DONE.test(cell)) return true
   if (NO.test(cell)) return false
@@ -118,7 +121,7 @@ export function readYes(text: string): boolean | null {
 const ACTIVE =
   /^(?:paciente )?(?:ativ[oa]|active|atual|em (?:acompanhamento|atendimento|tratamento|terapia|andamento)|frequente|current)(?:[ ,(-]+(?:desde|em|since|semanal|quinzenal|mensal)\b.*)?$/
 const ENDED =
-  /^(?:paciente )?(?:inativ[oa]|inactive|desativad[oa]|alta|de alta|teve alta|recebeu alta|encerrad[oa]|encerrou|finalizad[oa]|finalizou|concluid[oa]|concluiu|desligad[oa]|arquivad[oa]|archived|desist(?:iu|ente|encia)|abandon(?:o|ou)|evasao|evadiu|interromp(?:eu|id[oa])|parou|saiu|ex[- ]?(?:paciente|cliente)|antig[oa]|former|transferid[oa]|encaminhad[oa]|falecid[oa]|faleceu|obito|deceased)(?:[ ,(-]+(?:terapeutica|clinica|administrativa|a pedido|desde|em|no|na|para|por|since|d[ao])\b.*)?$/
+  /^(?:paciente )?(?:inativ[oa]|inactive|desativad[oa]|alta|de alta|teve alta|recebeu alta|encerrad[oa]|encerrou|finalizad[oa]|finalizou|concluid[oa]|concluiu|desligad[oa]|arquivad[oa]|archived|desist(?:iu|ente|encia)|abandon(?:o|ou)|evasao|evadiu|interromp(?:eu|id[oa])|parou|saiu|ex[- ]?(?:paciente|cliente)|antig[oa]|former|transferid[oa]|encaminhad[oa]|falecid[oa]|faleceu|obito|deceased)(?:[ ,(-]+(?!.*\b(?:retorn|volt|pag|pix)).*)?$/
 
 /** Returns whether a patient is in treatment; null for other words and for an empty cell. */
 export function readActive(text: string): boolean | null {

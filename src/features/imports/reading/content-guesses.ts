@@ -1,6 +1,6 @@
 import { platformDay } from '../../../platform/shared/calendar.ts'
 import { type ColumnField, readActive, readCpf, readEmail, readName, readYes } from './cells.ts'
-import { readDate, readTime } from './date-cells.ts'
+import { isYearlessDay, readDate, readTime } from './date-cells.ts'
 import { readMoney } from './money-cells.ts'
 import { splitGuardian } from './person-cells.ts'
 import { readPhone } from './phone-cells.ts'
@@ -38,7 +38,10 @@ export function looksLikeActive(values: readonly string[]): boolean {
 
 /** Returns whether values are weekdays, perhaps with a time, and not dates. */
 export function looksLikeWeekdays(values: readonly string[]): boolean {
-  return areMost(values, (value) => weekdaysIn(value).length > 0 && readDate(value) === null)
+  return areMost(
+    values,
+    (value) => weekdaysIn(value).length > 0 && readDate(value) === null && !isYearlessDay(value),
+  )
 }
 
 /** Returns whether values are days, perhaps with a time. */

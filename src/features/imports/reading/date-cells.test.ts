@@ -237,6 +237,11 @@ const DATES: [cell: string, day: string | null][] = [
   ['Mar 2026', null],
   ['março 2026', null],
   ['Mar 5,2026', '2026-03-05'],
+  ['desde 05/03/2026', '2026-03-05'],
+  ['a partir de 05/03/2026', '2026-03-05'],
+  ['05/03/2026 (reposição)', '2026-03-05'],
+  ['05/03/2026 (remarcada)', null],
+  ['05/03/2026 (pago)', null],
 ]
 
 it.each(DATES)('an import reads the day %j as %j', (cell, day) => {
@@ -252,6 +257,8 @@ const BIRTHS: [cell: string, day: string | null][] = [
   ['32937', '1990-03-05'],
   ['1985-08-15T00:00:00+00:00', '1985-08-15'],
   ['15/08/1985 (40)', '1985-08-15'],
+  ['* 12/05/1988', '1988-05-12'],
+  ['12/05/1988 (taurina)', '1988-05-12'],
 ]
 
 it.each(BIRTHS)('an import reads the birth date %j as %j, in the past', (cell, day) => {
@@ -502,6 +509,9 @@ const TIMES: [cell: string, time: string | null][] = [
   ['9h às terças', '09:00'],
   ['vinte e duas horas', '22:00'],
   ['catorze', '14:00'],
+  ['14h e 16h', null],
+  ['14h/quinzenal', '14:00'],
+  ['14:00 horário de Brasília', '14:00'],
 ]
 
 it.each(TIMES)('an import reads the time %j as %j', (cell, time) => {

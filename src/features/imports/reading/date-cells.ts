@@ -7,8 +7,11 @@ import {
   isDay,
   platformDay,
   timeAt,
+  weekdayOf,
 } from '../../../platform/shared/calendar.ts'
+import { readYes } from './cells.ts'
 import { foldCell } from './fold-cell.ts'
+import { readStatus } from './status-cells.ts'
 import { readClock } from './time-cells.ts'
 import { readWeekday, withoutWeekday } from './week-cells.ts'
 
@@ -32,19 +35,45 @@ export function readDate(text: string, options: DateOptions = {}): string | null
   return options.isBirth && time.day > today ? null : time.day
 }
 
-const YEARLESS = /^(?:--\d{2}-?\d{2}|\d{1,2}(?:[/.-]| de )(?:\d{1,2}|[a-z]{3,10}))$/
+/** The leap year has all days. */
+const LEAP_YEAR = 2000
 
 /** Returns whether a cell has a day and a month, such as a birthday without its year. */
 export function isYearlessDay(text: string): boolean {
-  const cell = foldCell(text)
-  if (!YEARLESS.test(cell)) return false
-  // The leap year has all days.
-  const dashed = /^--(\d\d)-?(\d\d)$/.exec(cell)
-  return readDate(dashed ? `${dashed[2]}/${dashed[1]}/2000` : withYear(cell)) !== null
+  const full = withYear(text, LEAP_YEAR)
+  return full !== null && readDate(full) !== null
 }
 
-function withYear(cell: string): string {
-  return cell.includes(' de ') ? `${cell} de 2000` : `${cell}/2000`
+const YEARLESS =
+  /^(\d{1,2})[oº°]?(?:[/.-]| de | (?=[a-z]))(\d{1,2}|[a-z]{3,9})\.?(?=$|[ ,;|)])(?! ?(?:de |[/.,-] ?)?(?:\d{4}|\d{2})(?![\d:h]))/
+
+/** Returns a cell with this year behind its day and month: `12/3/2026 14h` for `qui 12/03 14h`; null for other cells. */
+export function withYear(text: string, year: number): string | null {
+  const cell = foldCell(text)
+  const [, month, date] = /^--(\d\d)-?(\d\d)$/.exec(cell) ?? []
+  if (month !== undefined) return `${date}/${month}/${year}`
+  const bare = cell.replace(WEEKDAY, '').replace(/^dia /, '')
+  return YEARLESS.test(bare) ? bare.replace(YEARLESS, `$1/$2/${year}`) : null
+}
+
+/** How far ahead of today a day without its year may be, in days. */
+const MOST_DAYS_AHEAD = 31
+
+/**
+ * Returns a cell without a year with the one of its last day before or soon after today; the weekday that it names decides
+ * first. Null for other cells.
+ */
+export function withLikelyYear(text: string, today: string): string | null {
+  const year = Number(today.slice(0, 4))
+  const candidates = [year + 1, year, year - 1].flatMap((near) => {
+    const full = withYear(text, near)
+    const day = full === null ? null : readDate(full, { today })
+    return full === null || day === null ? [] : [{ full, day }]
+  })
+  const named = readWeekday(text)
+  const ofWeekday = candidates.filter(({ day }) => weekdayOf(day) === named)
+  const isSoon = ({ day }: { day: string }) => day <= addDays(today, MOST_DAYS_AHEAD)
+  return (ofWeekday.find(isSoon) ?? candidates.find(isSoon))?.full ?? null
 }
 
 /** Returns the reason why a cell is not a birth date. */
@@ -115,7 +144,7 @@ function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
     .replace(/^[[(]([^[\]()]*)[\])]$/, '$1')
     .replace(/ ?\*+$/, '')
     .replace(
-      /^(?:dia|em|data(?: (?:de nascimento|da (?:sessao|consulta)))?|d\.?n|nasc(?:imento)?|nascid[oa](?: em)?)[ :.]+/,
+      /^(?:\*+|dia|em|desde(?: o dia)?|a partir d[eo](?: dia)?|data(?: (?:de nascimento|da (?:sessao|consulta)))?|d\.?n|nasc(?:imento)?|nascid[oa](?: em)?)[ :.]+/,
       '',
     )
     .replace(AGE_BEFORE, '$1')
@@ -154,11 +183,19 @@ const AGE_BEHIND = new RegExp(`^[ ,;=/-]*(?:\\(\\d{1,3}\\)|\\(?${AGE}[^)]*\\)?)$
 const PLAIN_REMARK =
   /^[ ,-]*\(?(?:(?:[ad]e? ?a? )?(?:manha|tarde|noite)|on-? ?line|presencial|remot[oa])\)?$/
 
+/** Other words in brackets; how the session went is no part of its day. */
+const REMARK = /^[ ,-]*\(([^()\d]{1,40})\)$/
+
+function isOutcome(text: string): boolean {
+  return readStatus(text) !== null || readYes(text) !== null
+}
+
 /** Removes a weekday, an age or a remark written behind the day, and the time zone that programs write. */
 function restOf(text: string): string {
   return text
     .replace(AGE_BEHIND, '')
     .replace(PLAIN_REMARK, '')
+    .replace(REMARK, (remark, inside: string) => (isOutcome(inside) ? remark : ''))
     .replace(/^t(?=\d)/, '')
     .replace(/^[ ,;-]+/, '')
     .replace(
@@ -206,7 +243,7 @@ const MONTHS = [
 ]
 
 /** Returns a month by its name or an abbreviation of at least three letters, in Portuguese, English or Spanish; otherwise 0. */
-function monthOf(word: string): number {
+export function monthOf(word: string): number {
   return MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1
 }
 

@@ -247,6 +247,7 @@ const HEADINGS: [heading: string, field: string | null][] = [
   ['Endereço de e-mail', 'email'],
   ['Telefone de contato', 'phone'],
   ['Contato', 'phone'],
+  ['Contato pcte', 'phone'],
   ['Nº telefone', 'phone'],
   ['Telefones', 'phone'],
   ['Nome do cliente', 'name'],

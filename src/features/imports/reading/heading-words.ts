@@ -342,7 +342,8 @@ export function fieldOfHeading(heading: string): HeadingField | null {
     const role = ROLES.find(([pattern], index) => pattern.test(words) || (index === 0 && isPaid))
     if (role) return fieldOfRole(role[1], words)
   }
-  if (/^ contatos? (?:\d+ )?$/.test(words)) return { field: 'phone', weight: 1, isContact: true }
+  if (/^ contatos? (?:\d+ |paciente )?$/.test(words))
+    return { field: 'phone', weight: 1, isContact: true }
   const rule = NO_ROLE.find(([pattern]) => pattern.test(words))
   if (!rule) return null
   const [, field, weight = 2, otherwise] = rule

@@ -17,6 +17,16 @@ it.each([
     0,
   ],
   [
+    'above numbers of days, below a title',
+    rowsOf(['Presenças'], ['', '3', '10', '17', '24'], ['Ana Lima', 'x', '1', '', '1']),
+    1,
+  ],
+  [
+    'above weekdays, below a title',
+    rowsOf(['Agenda'], ['Hora', 'Segunda', 'Terça', 'Quarta'], ['8h', 'Ana', '', 'Rui']),
+    1,
+  ],
+  [
     'above a matrix of months, and not in its payments',
     rowsOf(['Paciente', 'Jan', 'Fev', 'Mar', 'Abr'], ['Ana', 'pg', 'pg', 'deve', 'pg']),
     0,
@@ -163,6 +173,14 @@ it('an import without headings reads names next to phones in one column', () => 
   const rows = [['Caio Lima - (11) 91234-0001'], ['Dora Reis 11 91234-0002']]
   expect(guessColumns({ headingRow: null, columns: ['Coluna 1'], rows })).toEqual(['name'])
   expect(guess(['Nome', 'Xyz'], ['Caio Lima', 'Rosa 11 91234-0001'])).toEqual(['name', 'phone'])
+})
+
+it('an import reads days without a year next to their weekdays as days', () => {
+  expect(guess(['Dia', 'Nome'], ['02/11 (seg)', 'Ana'], ['ter 03/11', 'Rui'])).toEqual([
+    'date',
+    'name',
+  ])
+  expect(guess(['Dia', 'Nome'], ['seg', 'Ana'], ['ter', 'Rui'])).toEqual(['weekday', 'name'])
 })
 
 it('an import prefers the final price', () => {

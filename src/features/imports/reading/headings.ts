@@ -15,6 +15,7 @@ import {
   looksLikeTypes,
   looksLikeWeekdays,
 } from './content-guesses.ts'
+import { isYearlessDay } from './date-cells.ts'
 import {
   fieldOfHeading,
   type HeadingField,
@@ -22,6 +23,8 @@ import {
   PRICE_OF_PACKAGE,
 } from './heading-words.ts'
 import type { NumberedRow, RawSheet } from './sheet.ts'
+import { isDayNumber } from './sheet-days.ts'
+import { isWeekdayOnly } from './week-cells.ts'
 
 /** The number of rows in which headings are looked for. */
 const FIRST_ROWS = 20
@@ -44,7 +47,12 @@ export function headingRow(rows: readonly NumberedRow[]): number | null {
 function headingScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell !== '')
   const columns = filled.filter(isPeriod)
-  if (columns.length >= LEAST_PERIODS) return headingScore(cells.filter((cell) => !isPeriod(cell)))
+  if (columns.length >= LEAST_PERIODS) {
+    const others = filled.filter((cell) => !isPeriod(cell))
+    // Above days, the column of the names may have a title or nothing.
+    const isOfDays = columns.length >= LEAST_NAMELESS && others.length < 2 && areAscending(columns)
+    return Math.max(headingScore(others), isOfDays ? 1 : 0)
+  }
   // Answers such as `pago` are headings too, but hardly any heading is there twice.
   const known = new Set(filled.filter(isHeading).map((cell) => cell.toLowerCase())).size
   const values = filled.filter(isData).length
@@ -55,9 +63,22 @@ function headingScore(cells: readonly string[]): number {
 /** From this number on, days and months in a row are the columns of a matrix: `Paciente`, `02/11`, `09/11`, `16/11`. */
 const LEAST_PERIODS = 3
 
+const LEAST_NAMELESS = 4
+
+/** Returns whether columns begin with rising numbers of days. */
+function areAscending(columns: readonly string[]): boolean {
+  const days = columns.map((cell) => Number(/\d{1,2}$/.exec(cell.split('/')[0] ?? '')?.[0] ?? 0))
+  return days.every((day, index) => day > 0 && (index === 0 || day > (days[index - 1] ?? 0)))
+}
+
 function isPeriod(cell: string): boolean {
-  return /^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$|^\d{4}-\d\d-\d\d$|^(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)[a-zç]*(?:\/\d{2,4})?$|^(?:s|sem|semana) ?\d$/i.test(
-    cell,
+  return (
+    isDayNumber(cell) ||
+    isWeekdayOnly(cell) ||
+    isYearlessDay(cell) ||
+    /^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$|^\d{4}-\d\d-\d\d$|^(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)[a-zç]*(?:\/\d{2,4})?$|^(?:s|sem|semana) ?\d$/i.test(
+      cell,
+    )
   )
 }
 

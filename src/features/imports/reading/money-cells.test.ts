@@ -207,6 +207,16 @@ const AMOUNTS: [cell: string, amount: string | null][] = [
   ['isenta (bolsista)', '0.00'],
   ['não cobrar (amiga)', '0.00'],
   ['100% gratuito', '0.00'],
+  ['valor social 80', '80.00'],
+  ['social: 80', '80.00'],
+  ['R$ 80,00 - social', '80.00'],
+  ['Sessão: R$ 150', '150.00'],
+  ['Valor: -150', '-150.00'],
+  ['R$ 150 sessão', '150.00'],
+  ['1 sessão', null],
+  ['150,00 pg', '150.00'],
+  ['R$ 150/50min', '150.00'],
+  ['150 (50 min)', '150.00'],
 ]
 
 it.each(AMOUNTS)('an import reads the amount %j as %j', (cell, amount) => {

@@ -6,19 +6,23 @@ const EXEMPT =
 /** In the column of a price, but not in one of payments. */
 const FREE = /^(?:sem valor|nao (?:paga|cobra)|free|zero)$/
 
+/** The purpose before an amount. */
+const BEFORE_AMOUNT =
+  /^(?:(?:(?:valor|preco|vlr)(?: (?:social|da sessao))?|social|sessao|consulta)(?: ?[:.] ?| - | ))+(?=[-(]? ?(?:r ?\$|\d))/
+
 /** The purpose after an amount. */
 const SUFFIX =
-  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|cons|atendimento|atend|encontro|vez|hora|h|cada)|cada(?: uma?)?|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|(?<=\d) (?:a vista|particular|(?:valor )?social|(?:c\/ ?|com )desconto)|\*+)\.?$/
+  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|cons|atendimento|atend|encontro|vez|hora|h|cada)|cada(?: uma?)?|(?:\/|por) ?50 ?min(?:utos)?|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|(?<=\d\d) (?:sessao|consulta)|(?<=\d) (?:- )?(?:a vista|particular|(?:valor )?social|pg|pag[oa]|(?:c\/ ?|com )desconto)|\*+)\.?$/
 
 /** A remark in brackets after an amount, unless it says that the amount is for something else than one. */
 const REMARK =
-  /(?<=[a-z\d.]) ?\((?![^)]*(?:mes|mensa|pacote|plano|tot|sema|quinz|sessoes))[^()\d]+\)$/
+  /(?<=[a-z\d.]) ?\((?:(?![^)]*(?:mes|mensa|pacote|plano|tot|sema|quinz|sessoes))[^()\d]+|\d\d ?min(?:utos)?)\)$/
 
 /** How many remarks and purposes may stand behind an amount. */
 const MOST_SUFFIXES = 3
 
 function bareAmount(cell: string): string {
-  let bare = cell.replace(/;$/, '').replace(/^(?:valor|preco|vlr)[:. ]+/, '')
+  let bare = cell.replace(/;$/, '').replace(BEFORE_AMOUNT, '')
   for (let index = 0; index < MOST_SUFFIXES; index++)
     bare = bare.replace(REMARK, '').replace(SUFFIX, '')
   return bare

@@ -190,6 +190,14 @@ it.each(PHONES)('an import reads the phone %j as %j in area 11', (cell, phone) =
   expect('phone' in read ? read.phone : null).toBe(phone)
 })
 
+it.each([
+  ['(21) 98765-4321 / 91234-5678', '+5521987654321', '+5521912345678'],
+  ['98765-4321 ou (21) 3456-7890', '+5511987654321', '+552134567890'],
+  ['98765-4321 / 91234-5678', '+5511987654321', '+5511912345678'],
+])('in %j, the phones are %s and %s', (cell, phone, other) => {
+  expect(readPhone(cell, '11')).toEqual({ phone, others: [other] })
+})
+
 it('an import keeps the first of two phones and names the other', () => {
   expect(readPhone('(11) 98765-4321 / (21) 91234-5678', '11')).toEqual({
     phone: '+5511987654321',

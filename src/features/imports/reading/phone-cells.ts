@@ -36,7 +36,11 @@ export function readPhone(text: string, areaCode: string): CellPhone {
   if (zeroArea !== undefined) return { refused: noAreaCode(zeroArea) }
   const whole = onePhone(plain, areaCode)
   if ('phone' in whole) return { phone: whole.phone, others: [] }
-  const numbers = partsOf(plain).map((part) => onePhone(part, areaCode))
+  let code = areaCode
+  const numbers = partsOf(plain).map((part) => {
+    code = ownAreaCode(part) ?? code
+    return onePhone(part, code)
+  })
   const phones = numbers.flatMap((reading) => ('phone' in reading ? [reading.phone] : []))
   const [phone, ...others] = new Set(phones)
   if (phone !== undefined) return { phone, others }
@@ -79,6 +83,12 @@ function partsOf(text: string): string[] {
       part.replace(/\D/g, '').length > 14 ? (part.match(PHONE_LIKE) ?? []) : [part.trim()],
     )
     .filter((part) => /\d/.test(part))
+}
+
+/** Returns the area code of a number; null for a local one, which has that of the number before it. */
+function ownAreaCode(part: string): string | null {
+  const reading = onePhone(part, '')
+  return 'phone' in reading && reading.phone.startsWith('+55') ? reading.phone.slice(3, 5) : null
 }
 
 function onePhone(text: string, areaCode: string): OnePhone {

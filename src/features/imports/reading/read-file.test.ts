@@ -36,6 +36,32 @@ async function refusal(name: string, bytes: Uint8Array | string, limits: Partial
   )
 }
 
+/** Returns an ODS. The short names of its elements stand for those of OpenDocument: `r` a row, `c` a cell, `m` a merged one. */
+function ods(tables: string, others: Record<string, string> = {}): Uint8Array {
+  const names: Record<string, string> = {
+    ...{ r: 'table:table-row', c: 'table:table-cell', m: 'table:covered-table-cell' },
+    ...{ p: 'text:p', s: 'text:s', br: 'text:line-break', note: 'office:annotation' },
+  }
+  const body = tables.replace(
+    /<(\/?)(r|c|m|p|s|br|note)(?=[ />])/g,
+    (_, slash: string, name: string) => `<${slash}${names[name]}`,
+  )
+  const hidden =
+    '<style:style style:name="h" style:family="table"><style:table-properties table:display="false"/></style:style>'
+  return zip({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content>${hidden}<office:body>${body}</office:body></office:document-content>`,
+    ...others,
+  })
+}
+
+const sheet = (name: string, rows: string, style = 'v') =>
+  `<table:table table:name="${name}" table:style-name="${style}">${rows}</table:table>`
+const repeats = (what: 'rows' | 'columns', count: number) =>
+  `table:number-${what}-repeated="${count}"`
+const value = (type: string, attribute: string, written: string) =>
+  `<c office:value-type="${type}" office:${attribute}="${written}"><p>x</p></c>`
+
 const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
 
 it.each([
@@ -98,6 +124,30 @@ it('an import leaves out the apostrophe before a formula and runs none', async (
   ])
 })
 
+it('an import reads the visible sheets of an ODS', async () => {
+  const rows = [
+    '<r><c><p>Nome</p></c><c><p>Data</p></c><c><p>Hora</p></c><c><p>Valor</p></c><c/></r>',
+    `<r><c><note><p>comentário</p></note><p>Ana<s text:c="2"/>Lima<br/>x</p><p>y</p></c>${value('date', 'date-value', '2026-03-05')}${value('time', 'time-value', 'PT14H30M00S')}${value('currency', 'value', '1234.5')}${value('boolean', 'boolean-value', 'true')}</r>`,
+    `<r ${repeats('rows', 2)}><c ${repeats('columns', 3)}/>${value('float', 'value', '180.000')}<c ${repeats('columns', 16_380)}/></r>`,
+    `<r><c table:number-rows-spanned="2"><p>Rui</p></c>${value('date', 'date-value', '2026-03-05T14:30:00')}</r>`,
+    `<r><m/>${value('string', 'string-value', 'Bia')}</r>`,
+    `<r ${repeats('rows', 1_048_000)}><c ${repeats('columns', 16_384)}/></r>`,
+  ]
+  const file = ods(
+    sheet('Oculta', '<r><c><p>z</p></c></r>', 'h') + sheet('Março', rows.join('')) + sheet('C', ''),
+  )
+  const sheets = await read('a.ods', file)
+  expect(sheets.map(({ start }) => start.name)).toEqual(['Março'])
+  expect(sheets[0]?.rows).toEqual([
+    { number: 2, cells: ['Ana  Lima\nx\ny', '2026-03-05', '14:30', '1234.5', 'Sim'] },
+    { number: 3, cells: ['', '', '', '180'] },
+    { number: 4, cells: ['', '', '', '180'] },
+    { number: 5, cells: ['Rui', '2026-03-05T14:30'] },
+    { number: 6, cells: ['Rui', 'Bia'] },
+  ])
+  expect(await read('a.zip', zipSync({ 'a.ods': file }))).toEqual(sheets)
+})
+
 it('an import reads a CSV that a spreadsheet saved as one quoted cell a line', async () => {
   const lines = [
     'Nome,Telefone,Valor',
@@ -106,8 +156,8 @@ it('an import reads a CSV that a spreadsheet saved as one quoted cell a line', a
   ]
   const again = lines.map((line) => `"${line.replaceAll('"', '""')}";;`)
   expect(await read('a.csv', again.join('\r\n'))).toEqual(await read('a.csv', lines.join('\n')))
-  const names = ['Nome', '"Lima, Ana"', '"Reis, Rui"']
-  expect(await cellsOf('a.csv', names.join('\n'))).toEqual([['Lima, Ana'], ['Reis, Rui']])
+  const names = ['Endereço', '"Rua A, 1"', '"Rua B, 2"']
+  expect(await cellsOf('a.csv', names.join('\n'))).toEqual([['Rua A, 1'], ['Rua B, 2']])
 })
 
 it('an import reads quoted cells behind spaces, and quotes within a cell', async () => {
@@ -276,9 +326,39 @@ it.each([
     'import_other_spreadsheet',
   ],
   [
-    'an ODS',
+    'an ODS with a password',
+    'a.ods',
+    ods('', { 'META-INF/manifest.xml': '<manifest:encryption-data/>' }),
+    'import_password',
+  ],
+  [
+    'an ODS without its rows',
     'a.ods',
     zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }),
+    'import_damaged',
+  ],
+  [
+    'an ODS with a row that repeats too often',
+    'a.ods',
+    ods(sheet('A', '<r n="1"><c><p>x</p></c></r>'.replace('n="1"', repeats('rows', 1_000_000)))),
+    'import_too_many_rows',
+  ],
+  [
+    'an ODS with a cell that repeats too often',
+    'a.ods',
+    ods(sheet('A', `<r><c ${repeats('columns', 16_384)}><p>x</p></c></r>`)),
+    'import_too_many_columns',
+  ],
+  [
+    'an ODS with too many spaces in a cell',
+    'a.ods',
+    ods(sheet('A', `<r><c><p>${'<s text:c="60000"/>'.repeat(3)}</p></c></r>`)),
+    'import_cell_too_long',
+  ],
+  [
+    'a text of LibreOffice',
+    'a.odt',
+    zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<a/>' }),
     'import_other_spreadsheet',
   ],
   [

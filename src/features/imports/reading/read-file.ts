@@ -1,7 +1,9 @@
+import { dayAt } from '../../../platform/shared/calendar.ts'
 import { decodeText, isBinary } from './decode-text.ts'
 import { type CalendarPlace, readCalendar } from './read-calendar.ts'
 import { readCsv } from './read-csv.ts'
 import { MOVE_FILE, MOVE_START, readMove } from './read-move.ts'
+import { isOds, odsContent, odsRows, odsSheets } from './read-ods.ts'
 import { readVcards } from './read-vcard.ts'
 import { sheetRows } from './read-xlsx.ts'
 import { allBytes, type Packed, zipEntries } from './read-zip.ts'
@@ -26,7 +28,8 @@ export async function* readImportFile(
 ): AsyncGenerator<ReadPart> {
   if (bytes.length > limits.bytes) throw new ReadingProblem('import_too_large')
   if (bytes.length === 0) throw new ReadingProblem('import_empty')
-  const state: Reading = { limits, place, sheets: 0, rows: 0, hasHeading: false }
+  const today = dayAt(place.now, place.zone)
+  const state: Reading = { limits, place, today, sheets: 0, rows: 0, hasHeading: false }
   try {
     yield* fileParts(baseName(name), bytes, state)
   } catch (error) {
@@ -62,6 +65,7 @@ async function* zipParts(
   if (move) return yield* moveParts(move.read(), state)
   const spreadsheet = spreadsheetKind(entries)
   if (spreadsheet === 'xlsx') yield* xlsxParts(name, entries, state)
+  else if (await isOds(entries)) yield* odsParts(name, entries, state)
   else if (spreadsheet) throw new ReadingProblem(spreadsheet)
   else yield* entriesParts(entries, state)
 }
@@ -85,6 +89,16 @@ async function* xlsxParts(
     yield* sheetParts(sheet.name || name, sheetRows(workbook, sheet.path), state)
 }
 
+async function* odsParts(
+  name: string,
+  entries: readonly Packed[],
+  state: Reading,
+): AsyncGenerator<ReadPart> {
+  const content = await odsContent(entries)
+  for (const sheet of await odsSheets(content))
+    yield* sheetParts(sheet.name || name, odsRows(content, sheet.index), state)
+}
+
 /** Returns the kind of a ZIP that is a spreadsheet: an XLSX, or a document of another program; null for other ZIPs. */
 function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | null {
   const names = new Set(entries.map((entry) => entry.name))
@@ -99,11 +113,11 @@ function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | nul
 
 /** Files that an archive program or a phone adds to the person's files. */
 const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
-const READ = /\.(?:csv|tsv|txt|xlsx|xlsm|vcf|vcard|ics|ical)$/i
+const READ = /\.(?:csv|tsv|txt|xlsx|xlsm|ods|vcf|vcard|ics|ical)$/i
 const REFUSED: readonly (readonly [RegExp, ReadingCode])[] = [
   [/\.(?:zip|rar|7z|gz|tgz|tar)$/i, 'import_zip_in_zip'],
   [/\.xls$/i, 'import_old_excel'],
-  [/\.(?:ods|xlsb|numbers)$/i, 'import_other_spreadsheet'],
+  [/\.(?:xlsb|numbers)$/i, 'import_other_spreadsheet'],
 ]
 
 /** Reads the tables and contacts of a ZIP. Photos and papers next to them are left out. */
@@ -131,6 +145,7 @@ async function* entryParts(
   if (bytes.length === 0) return
   if (!startsWith(bytes, 'PK')) return yield* tableParts(name, bytes, state)
   const parts = await zipEntries(bytes, state.limits)
+  if (await isOds(parts)) return yield* odsParts(name, parts, state)
   if (spreadsheetKind(parts) !== 'xlsx')
     throw new ReadingProblem('import_zip_in_zip', { sheet: name })
   yield* xlsxParts(name, parts, state)

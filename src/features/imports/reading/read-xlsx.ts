@@ -130,7 +130,7 @@ function columnOf(cell: string | undefined): number | null {
 /**
  * Returns a number with its 15 significant digits. Three decimals could be read as a group of thousands, so a fourth is added.
  */
-function numberText(raw: string): string {
+export function numberText(raw: string): string {
   const number = Number(raw)
   if (Number.isNaN(number)) return raw
   const text = String(Number(number.toPrecision(15)))

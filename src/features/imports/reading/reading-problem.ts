@@ -51,7 +51,7 @@ export const READING_PROBLEMS = {
   ],
   import_unknown_file: [
     422,
-    'Este tipo de arquivo não é lido. Envie uma planilha (XLSX ou CSV), contatos (VCF), uma agenda (ICS) ou um ZIP com eles.',
+    'Este tipo de arquivo não é lido. Envie uma planilha (XLSX, ODS ou CSV), contatos (VCF), uma agenda (ICS) ou um ZIP com eles.',
   ],
   import_zip_in_zip: [
     422,

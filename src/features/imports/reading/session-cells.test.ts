@@ -155,6 +155,10 @@ describe('the payment of a session', () => {
     ['5 de janeiro', '2025-12-28', '2026-01-05'],
     ['pago adiantado 20/12', '2025-12-28', '2025-12-20'],
     ['pgto 5/01', '2025-12-28', '2026-01-05'],
+    ['5 jan', '2025-12-28', '2026-01-05'],
+    ['05/01 ok', '2025-12-28', '2026-01-05'],
+    ['✓ 05/01', '2025-12-28', '2026-01-05'],
+    ['depósito 05/01', '2025-12-28', '2026-01-05'],
   ])('%s next to %s was paid on %s', (cell, near, on) => {
     expect(readPayment(cell, TODAY, near)?.on ?? null).toBe(on)
   })

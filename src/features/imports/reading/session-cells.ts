@@ -1,7 +1,7 @@
 import { countDays } from '../../../platform/shared/calendar.ts'
 import type { PaymentMethod } from '../../payments/contract.ts'
 import { readYes } from './cells.ts'
-import { readDate } from './date-cells.ts'
+import { readDate, withYear } from './date-cells.ts'
 import { foldCell, spelledOut } from './fold-cell.ts'
 import { readMoney } from './money-cells.ts'
 import { LACKS_MONEY, readStatus } from './status-cells.ts'
@@ -80,9 +80,9 @@ const NOT_ARRIVED =
 
 /** The words around the day or the amount of a payment. */
 const BEFORE_DETAIL =
-  /^(?:(?:sim|s|ok|x|ja|foi|pag[oa]s?|pagou|pg|pgo|pgto\.?|pagto\.?|pagamento|quitad[oa]|recebid[oa]|depositad[oa]|transferid[oa]|adiantad[oa]|antecipad[oa]|pix|dinheiro|cartao|transferencia|ted|boleto|em|no|na|via|por|com|dia|de)(?![a-z\d])[ ,:;.-]*)+/
+  /^(?:(?:sim|s|ok|x|[✓✔☑✅]|ja|foi|pag[oa]s?|pagou|pg|pgo|pgto\.?|pagto\.?|pagamento|quitad[oa]|recebid[oa]|depositad[oa]|transferid[oa]|adiantad[oa]|antecipad[oa]|pix|dinheiro|cartao|transferencia|deposito|ted|boleto|em|no|na|via|por|com|dia|de)(?![a-z\d])[ ,:;.-]*)+/
 const AFTER_DETAIL =
-  /[ ,;(-]*(?:(?:via|por|no|na|em|com) )?(?:pix|dinheiro|cartao|transferencia|ted|boleto)\)?$/
+  /(?:[ ,;(-]*(?:(?:via|por|no|na|em|com) )?(?:pix|dinheiro|cartao|transferencia|deposito|ted|boleto)\)?| (?:ok|pg|pag[oa]|recebid[oa]))+$/
 const IN_BRACKETS = /\((pix|dinheiro|cartao|transferencia|ted|boleto)\)/
 
 /** A day next to an amount. */
@@ -99,9 +99,12 @@ const MOST_DAYS_APART = 180
 
 /** Returns the day of `10/03` that is nearest to a session's day, at most today. */
 function dayNear(text: string, near: string, today: string): string | null {
-  if (!/^\d{1,2}(?:[/.-](?:\d\d|[a-z]{3,9})| de [a-z]{3,9})$/.test(text)) return null
+  // `1/2` may be a half.
+  if (/[/.-]\d$/.test(text)) return null
   const year = Number(near.slice(0, 4))
-  const days = [year - 1, year, year + 1].flatMap((full) => readDate(`${text}/${full}`) ?? [])
+  const days = [year - 1, year, year + 1].flatMap(
+    (full) => readDate(withYear(text, full) ?? '') ?? [],
+  )
   const apart = (day: string) => Math.abs(countDays(near, day) - 1)
   const [nearest] = days
     .filter((day) => day <= today && apart(day) <= MOST_DAYS_APART)

@@ -1,5 +1,5 @@
 import { cleanLines } from '../../../platform/shared/typed-text.ts'
-import { guessColumns, headingRow } from './headings.ts'
+import { headingRow } from './headings.ts'
 import { monthFirstColumns, withDayFirst } from './month-first.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type SheetRows,
   type SheetStart,
 } from './sheet.ts'
+import { shapeOf } from './sheet-shape.ts'
 
 /** The number of rows from which headings and fields are recognized. */
 const SAMPLE_ROWS = 200
@@ -19,6 +20,8 @@ const MOST_EXAMPLES = 3
 /** The limits of a file and its counts so far, for all of its sheets together. */
 export interface FileState {
   limits: Limits
+  /** The practice's day, near which days without a year are. */
+  today: string
   sheets: number
   rows: number
   hasHeading: boolean
@@ -32,37 +35,30 @@ export async function* sheetParts(
   rows: Rows,
   state: FileState,
 ): AsyncGenerator<SheetPart> {
-  let start: SheetStart | null = null
+  let head: Head | null = null
   let waiting: NumberedRow[] = []
-  let monthFirst: ReadonlySet<number> = new Set()
-  const ordered = (row: NumberedRow) => ({ ...row, cells: withDayFirst(row.cells, monthFirst) })
   for await (const row of rows) {
     const checked = checkedRow(row, name, state)
     if (!checked) continue
-    waiting.push(start ? ordered(checked) : checked)
-    if (waiting.length < (start ? BATCH : SAMPLE_ROWS)) continue
-    if (start) yield rowsOf(start, waiting.splice(0), state)
-    else {
-      monthFirst = monthFirstColumns(waiting.map(({ cells }) => cells))
-      waiting = waiting.map(ordered)
-      start = startOf(name, waiting, state)
-      waiting = waiting.filter(({ number }) => number > (start?.headingRow ?? 0))
-      yield start
+    if (head) waiting.push(...head.rowsOf(checked))
+    else waiting.push(checked)
+    if (waiting.length < (head ? BATCH : SAMPLE_ROWS)) continue
+    if (!head) {
+      head = headOf(name, waiting, state)
+      waiting = head.first
+      yield head.start
     }
+    while (waiting.length >= BATCH) yield rowsOf(head.start, waiting.splice(0, BATCH), state)
   }
-  if (!start) {
-    monthFirst = monthFirstColumns(waiting.map(({ cells }) => cells))
-    waiting = waiting.map(ordered)
-    const head = startOf(name, waiting, state)
-    const below = waiting.filter(({ number }) => number > (head.headingRow ?? 0))
-    if (head.headingRow !== null) state.hasHeading = true
-    if (below.length === 0) return
-    yield head
-    start = head
-    waiting = below
+  if (!head) {
+    head = headOf(name, waiting, state)
+    waiting = head.first
+    if (head.start.headingRow !== null) state.hasHeading = true
+    if (waiting.length === 0) return
+    yield head.start
   }
   state.sheets++
-  if (waiting.length > 0) yield rowsOf(start, waiting, state)
+  while (waiting.length > 0) yield rowsOf(head.start, waiting.splice(0, BATCH), state)
 }
 
 /** Counts rows below headings only. */
@@ -88,34 +84,44 @@ function checkedRow(row: NumberedRow, sheet: string, state: FileState): Numbered
   return { number, cells }
 }
 
-function startOf(name: string, firstRows: readonly NumberedRow[], state: FileState): SheetStart {
+/** A sheet's start, its first rows, and the rows that each later one of the file becomes. */
+interface Head {
+  start: SheetStart
+  first: NumberedRow[]
+  rowsOf(row: NumberedRow): NumberedRow[]
+}
+
+function headOf(name: string, waiting: readonly NumberedRow[], state: FileState): Head {
+  const monthFirst = monthFirstColumns(waiting.map(({ cells }) => cells))
+  const ordered = (row: NumberedRow) => ({ ...row, cells: withDayFirst(row.cells, monthFirst) })
+  const firstRows = waiting.map(ordered)
   const index = headingRow(firstRows)
   const heading = index === null ? null : firstRows[index]
-  const below = firstRows.slice(index === null ? 0 : index + 1).map(({ cells }) => cells)
-  const width = Math.max(heading?.cells.length ?? 0, ...below.map(({ length }) => length))
+  const above = firstRows.slice(0, index ?? 0).flatMap(({ cells }) => cells)
+  const below = firstRows.slice(index === null ? 0 : index + 1)
+  const width = Math.max(heading?.cells.length ?? 0, ...below.map(({ cells }) => cells.length))
   const sheet: RawSheet = {
     headingRow: heading?.number ?? null,
     columns: Array.from(
       { length: width },
       (_, index) => heading?.cells[index] || `Coluna ${index + 1}`,
     ),
-    rows: below,
+    rows: below.map(({ cells }) => cells),
   }
-  return {
-    kind: 'sheet',
-    sheet: state.sheets,
-    name,
-    headingRow: sheet.headingRow,
-    columns: sheet.columns,
-    guesses: guessColumns(sheet),
-    examples: sheet.columns.map((_, index) => examplesOf(below, index)),
+  const { columns, guesses, rowsOf } = shapeOf(sheet, [name, ...above], state.today)
+  const first = below.flatMap(rowsOf)
+  const start: SheetStart = {
+    ...{ kind: 'sheet', sheet: state.sheets, name, headingRow: sheet.headingRow },
+    ...{ columns, guesses },
+    examples: columns.map((_, column) => examplesOf(first, column)),
   }
+  return { start, first, rowsOf: (row) => rowsOf(ordered(row)) }
 }
 
-function examplesOf(rows: readonly string[][], column: number): string[] {
+function examplesOf(rows: readonly NumberedRow[], column: number): string[] {
   const values = new Set<string>()
-  for (const row of rows) {
-    const value = row[column]
+  for (const { cells } of rows) {
+    const value = cells[column]
     if (value) values.add(value)
     if (values.size === MOST_EXAMPLES) break
   }

@@ -248,6 +248,9 @@ const STATES: [cell: string, value: string | null][] = [
   ['presente, não pagou', 'completed'],
   ['não chegou', 'absent'],
   ['não aceita', 'cancelled'],
+  ['cancelou c/ 2h', 'late_cancel'],
+  ['desmarcou com 30 min de antecedência', 'late_cancel'],
+  ['cancelada com 24h', 'cancelled'],
 ]
 
 it.each(STATES)('an import reads the session state %j as %j', (cell, value) => {

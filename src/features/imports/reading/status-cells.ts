@@ -27,7 +27,7 @@ const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
   ],
   [
     'late_cancel',
-    /(?:cancel|desmarc|desmarq|\bdesm\b).*(?:tard|ultima hora|em cima|(?:no|na mesma|no mesmo) dia(?! (?:\d|anterior|antes))|na hora|fora do prazo|sem (?:aviso|avisar|antecedencia)|menos de|less than|same day|late|<|(?<!\d)(?:\d{1,3} ?min\w*|(?:1?\d|2[0-3]) ?h\w*|uma hora) antes)|late[ _-]?cancel/,
+    /(?:cancel|desmarc|desmarq|\bdesm\b).*(?:tard|ultima hora|em cima|(?:no|na mesma|no mesmo) dia(?! (?:\d|anterior|antes))|na hora|fora do prazo|sem (?:aviso|avisar|antecedencia)|menos de|less than|same day|late|<|(?<!\d)(?:\d{1,3} ?min\w*|(?:1?\d|2[0-3]) ?h\w*|uma hora) (?:antes|de antecedencia)|\b(?:com|c\/) ?(?:so |apenas )?(?:\d{1,3} ?min\w*|(?:1?\d|2[0-3]) ?h(?:s|rs?|oras?)?\b|uma hora))|late[ _-]?cancel/,
   ],
   [
     'completed',

@@ -39,11 +39,14 @@ const MINUTES_OF_WORDS: Record<string, number> = {
 
 /** Words and signs around a time that do not change it. */
 const AROUND =
-  /^[~@] ?|^t(?=\d)|\*+$|[ ,-]+(?:on-?line|presencial|quinzenal|semanal)$|[ ,;-]+(?:as)?$/g
+  /^[~@] ?|^t(?=\d)|\*+$|[ ,/-]+(?:on-?line|presencial|quinzenal|semanal)$| (?:horario|hora) de brasilia$|[ ,;-]+(?:as)?$/g
 
 /** `14`, `14h`, `14h30`, `14:30:00`, `14.30`, `14 horas e 30 minutos`, `2 e meia`; the minutes may be `meia`. */
 const CLOCK =
   /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?[:.]? ?| ?[:.,;'°] ?| e | )(\d\d|\d(?= ?m)|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m(?:in)?(?:00s)?|'|horas?|hrs?|hs?))?\.?)?$/
+
+/** Two hours, of which the second is no minutes of the first: `14h e 16h`. */
+const TWO_TIMES = /\d ?h\w* e (?:as )?\d{1,2} ?h/
 
 /** Returns the time in a folded cell as `HH:mm`; for a span, its start. */
 export function readClock(cell: string): string | null {
@@ -53,7 +56,7 @@ export function readClock(cell: string): string | null {
     .replace(AROUND, '')
     .replace(/^meia[- ]noite/, '0')
     .replace(/^meio[- ]dia/, '12')
-  if (/\d([-/.])\d{1,2}\1\d{2,4}/.test(bare)) return null
+  if (/\d([-/.])\d{1,2}\1\d{2,4}/.test(bare) || TWO_TIMES.test(bare)) return null
   const text = startOfSpan(bare)
   if (/^0[.,]\d+$/.test(text)) return ofDayFraction(Number(text.replace(',', '.')))
   if (/^\d{3,4}h?$/.test(text)) return clockOfDigits(text.replace('h', ''))

@@ -9,6 +9,8 @@ describe('a weekday', () => {
     ['Seg.', 1],
     ['2ª feira', 1],
     ['2ª', 1],
+    ['2ª (quinzenal)', 1],
+    ['3ªs', 2],
     ['terça', 2],
     ['Terças', 2],
     ['ter', 2],
@@ -109,6 +111,11 @@ describe('a frequency', () => {
     ['every three weeks', 'week', 3],
     ['bi-weekly', 'week', 2],
     ['once a week', 'week', 1],
+    ['sem sim sem não', 'week', 2],
+    ['semanas pares', 'week', 2],
+    ['semana ímpar', 'week', 2],
+    ['alternando', 'week', 2],
+    ['21/21 dias', 'week', 3],
     ['1x p/ sem', 'week', 1],
   ])('%s is every %s times %s', (cell, unit, count) => {
     expect(readFrequency(cell)).toEqual({ unit, count })

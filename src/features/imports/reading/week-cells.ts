@@ -5,12 +5,17 @@ const FULL =
   /(?<![a-z])(?:(dom(?:ingos?)?|sun(?:days?)?)|(seg(?:undas?)?|mon(?:days?)?)|(ter(?:cas?)?|tue(?:s(?:days?)?)?)|(qua(?:rtas?)?|wed(?:nesdays?)?)|(qui(?:ntas?)?|thu(?:rs(?:days?)?)?)|(sex(?:tas?)?|fri(?:days?)?)|(sab(?:ados?)?|sat(?:urdays?)?))(?:[ -]?feiras?)?(?![a-z])\.?/g
 /** `2ª feira`, `2ª`, `2f`; `2ª` only before a time, a sign or another one, since other things are counted too. */
 const NUMBERED =
-  /(?<![\w.])([2-6])\.?(?:[ao°]? ?-? ?(?:feiras?|f)\b|a(?=$|[,;:.(/&+-]| [-&+/]| as?\b| e (?:[2-6]a|seg|ter|qua|qui|sex|sab|dom)| \d))\.?/g
+  /(?<![\w.])([2-6])\.?(?:[ao°]? ?-? ?(?:feiras?|f)\b|as?(?=$|[,;:.(/&+-]| [-&+/(]| as?\b| e (?:[2-6]a|seg|ter|qua|qui|sex|sab|dom)| \d))\.?/g
 
 /** Returns the weekday of a cell, 0 for Sunday; null for none or several. */
 export function readWeekday(text: string): number | null {
   const [only, ...others] = weekdaysIn(text)
   return only !== undefined && others.length === 0 ? only : null
+}
+
+/** Returns whether a cell is only the name of one weekday, such as a column of a timetable. */
+export function isWeekdayOnly(text: string): boolean {
+  return readWeekday(text) !== null && withoutWeekday(text) === ''
 }
 
 /** Returns the different weekdays that a cell names, 0 for Sunday. */
@@ -39,7 +44,8 @@ const MOST_DAYS: readonly number[] = [7, 14, 21, 28]
 /** Returns the number of days in `a cada 21 dias`, `de 21 em 21 dias` or `7/7`; null if there is none. */
 function daysOf(cell: string): number | null {
   const [, days, twice] =
-    /^(?:a cada |de )?(\d{1,2})(?: em \d{1,2})? dias$|^(\d{1,2}) ?\/ ?\2$/.exec(cell) ?? []
+    /^(?:a cada |de )?(\d{1,2})(?: em \d{1,2})? dias$|^(\d{1,2}) ?\/ ?\2(?: dias)?$/.exec(cell) ??
+    []
   const written = days ?? twice
   return written === undefined ? null : Number(written)
 }
@@ -62,7 +68,7 @@ export function readFrequency(text: string): Frequency | null {
   const cell = foldCell(text).replace(/\.$/, '')
   if (/\b(?:bis|tris?)-?semanal/.test(cell) || SEVERAL.test(cell)) return null
   if (
-    /quinz|15 ?(?:em|[-/]) ?15|\b15 dias|(?:a cada|de) (?:2|duas) (?:em (?:2|duas) )?semanas|bi-?semanal|alternad|semana sim|bi-?weekly|fortnight|every (?:2|two|other) weeks?|1 ?x? ?(?:a|por|\/) ?(?:cada )?(?:15|quinze) dias/.test(
+    /quinz|15 ?(?:em|[-/]) ?15|\b15 dias|(?:a cada|de) (?:2|duas) (?:em (?:2|duas) )?semanas|bi-?semanal|altern(?:ad|and)|sem(?:ana)?s? (?:(?:im)?par(?:es)?\b|sim)|bi-?weekly|fortnight|every (?:2|two|other) weeks?|1 ?x? ?(?:a|por|\/) ?(?:cada )?(?:15|quinze) dias/.test(
       cell,
     )
   )

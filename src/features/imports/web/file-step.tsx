@@ -14,7 +14,7 @@ import { sendFile } from './api.ts'
 import { ExportHelp } from './export-help.tsx'
 import { ProgressBar, StepHeading } from './step-bar.tsx'
 
-const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.ics,.zip,.jsonl,text/csv,text/vcard,text/calendar'
+const ACCEPT = '.csv,.txt,.tsv,.xlsx,.ods,.vcf,.ics,.zip,.jsonl,text/csv,text/vcard,text/calendar'
 
 type UploadState =
   | { state: 'none' }
@@ -149,7 +149,7 @@ function FileDrop({ sent, onFile }: { sent: UploadState; onFile: (file: File) =>
                 </div>
                 <p className="text-sm text-muted">
                   <span className="max-sm:hidden">Ou solte o arquivo aqui. </span>
-                  Planilha (XLSX ou CSV), contatos (VCF), agenda (ICS), um ZIP com eles ou a
+                  Planilha (XLSX, ODS ou CSV), contatos (VCF), agenda (ICS), um ZIP com eles ou a
                   exportação de outra conta, até 20 MB.
                 </p>
               </>
