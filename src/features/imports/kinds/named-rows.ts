@@ -88,7 +88,6 @@ function personKey(texts: RowTexts): string {
     .replace(/\|+$/, '')
 }
 
-/** Makes a new patient known to later rows. */
 /** Adds the problems of the person's cells. */
 export function refusePerson(row: RowCells, who: Who | null): void {
   if (who?.state === 'asked' && who.candidates.length === 0)
@@ -109,6 +108,7 @@ export function bringsOf(
   ]
 }
 
+/** Makes a new patient known to later rows. */
 export function keepNewPatient(
   texts: RowTexts,
   { n }: Place,
