@@ -1,3 +1,4 @@
+import { HOUR } from '../../platform/shared/calendar.ts'
 import type { CONSENT_KINDS, Failure, KINDS, WriteFailure } from './labels.ts'
 
 /** Returns a typed iCalendar address with the scheme https; null if it is none. */
@@ -26,6 +27,9 @@ const OWN_REASONS = new Set<string>([
   ...['other_origin', 'redirect_loop', 'too_many_redirects', 'revoked', 'unconfigured'],
   'no_basic',
 ])
+
+/** How long a calendar fails before its owner gets an e-mail, in milliseconds: the provider may be down for a moment. */
+export const EMAILED_AFTER = HOUR
 
 /** Returns the text of a reader's reason. */
 export function failureOf(

@@ -9,7 +9,7 @@ export interface CollectionThere {
   ctag: string | null
   syncToken: string | null
   /** Whether the provider reports changes since a token. */
-  tellsChanges: boolean
+  reportsChanges: boolean
   /** Whether it is the user's own; the times of others are not blocked by default. */
   isOwn: boolean
 }

@@ -183,7 +183,7 @@ export function channelsAmong(names: readonly string[]): MessageChannel[] {
   return CHANNELS.filter((channel) => names.includes(channel))
 }
 
-export const TOLD_ANYWAY = 'Cancelamentos e mudanças de horário são avisados mesmo assim.'
+export const ALWAYS_NOTIFIED = 'Cancelamentos e mudanças de horário são avisados mesmo assim.'
 
 function known(address: string | null): string[] {
   return address ? [address] : []

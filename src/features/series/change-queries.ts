@@ -38,7 +38,7 @@ export type OpenSeries = SeriesRow & { patient_id: string }
 
 export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'missed'> {
   changed: OpenSeries
-  /** The patient's agreed prices, newest first; of the fixed time's own, only those that stay. */
+  /** The patient's agreed prices, newest first, and those prices of the fixed time itself that the change keeps. */
   prices: readonly AgreedPrice[]
   isRepriced: boolean
   keepsTimes: boolean

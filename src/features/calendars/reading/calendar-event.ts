@@ -239,7 +239,7 @@ function endsAfterStart({ start, end }: Period): boolean {
   return end === null || isLength(end) || instantOf(end, UTC) >= instantOf(start, UTC)
 }
 
-/** If an exclusion cannot be parsed, its date stays taken. */
+/** Returns the excluded times of a line. One that cannot be parsed is left out: its date stays taken. */
 function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
   const property = tryProperty(line)
   if (!property) return []
@@ -256,7 +256,7 @@ function ruleOf(line: string): RecurrenceRule {
   return parseRule(textOf(line))
 }
 
-/** If an excluding rule cannot be parsed, its dates stay taken. */
+/** Returns the excluding rule of a line; none if it cannot be parsed: its dates stay taken. */
 function readableRule(line: string): RecurrenceRule[] {
   try {
     return [ruleOf(line)]

@@ -47,13 +47,13 @@ export async function changeInBulk(
   const practice = await lockPractice(tenant)
   if (action !== 'pay') await releaseExpiredHolds(tenant, now)
   const before = await findSessionStates(tenant, ids)
-  const isMeant = (id: string) => {
+  const isSameVersion = (id: string) => {
     const version = action === 'undo' ? versions?.[ids.indexOf(id)] : undefined
     return version === undefined || version === before.get(id)?.version
   }
   const { done, refused } = await takeSteps(tenant, { action, ids }, (within) => {
     const step = stepOf(within, practice, { action, method, before }, manageUrlOf, now)
-    return async (id) => (isMeant(id) ? step(id) : 'cannot_undo')
+    return async (id) => (isSameVersion(id) ? step(id) : 'cannot_undo')
   })
   const after = await findSessionStates(tenant, done)
   const changed = { done, versions: done.map((id) => after.get(id)?.version ?? 0), refused }

@@ -70,7 +70,7 @@ export function filtersOf(tab: SessionTab, filters: SessionFilters): SessionFilt
   }
 }
 
-/** Returns the query of a list: without filters, all sessions end with today's, and later ones are under Próximas. */
+/** Returns the query of a list: without filters, the list of all sessions ends with today's; later ones are under Próximas. */
 export function queryOfList(
   tab: SessionTab,
   filters: SessionFilters,
