@@ -1,3 +1,4 @@
+import { keysOf } from '../../platform/shared/keys.ts'
 import { NOTICES_A_DAY, type PlanName } from '../practice/plans.ts'
 import type { EmailContent, MessageContent } from './email-content.ts'
 import type { AddressKind } from './message-facts.ts'
@@ -137,7 +138,7 @@ export const CHANNEL_ENTRIES = {
 
 export type MessageChannel = keyof typeof CHANNEL_ENTRIES
 
-export const CHANNELS = Object.keys(CHANNEL_ENTRIES) as MessageChannel[]
+export const CHANNELS = keysOf(CHANNEL_ENTRIES)
 
 export function ofEachChannel<T>(make: (channel: MessageChannel) => T): Record<MessageChannel, T> {
   return Object.fromEntries(CHANNELS.map((channel) => [channel, make(channel)])) as Record<

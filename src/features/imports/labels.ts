@@ -9,7 +9,6 @@ export const IMPORT_STATES = {
   undoing: 'Desfazendo',
   undone: 'Desfeita',
 } as const
-export type ImportState = keyof typeof IMPORT_STATES
 
 /** How an import treats a row. */
 export const ROW_STATES = {
