@@ -137,6 +137,7 @@ const columns = z.pipe(
       )
     }, 'Diga o que cada coluna traz'),
   ),
+  // The check above allows only these names.
   z.transform((typed) => typed.split(',') as BankColumn[]),
 )
 

@@ -22,6 +22,7 @@ export function passwordOf(typed: string): string {
 
 const REFUSED = new Set(['401', '403', '407'])
 const GONE = new Set(['404', '405', '410'])
+/** The reasons that are failures as they are: the casts below rely on it. */
 const OWN_REASONS = new Set<string>([
   ...['not_a_calendar', 'incomplete', 'not_public', 'not_https', 'too_large', 'no_calendars'],
   ...['other_origin', 'redirect_loop', 'too_many_redirects', 'revoked', 'unconfigured'],

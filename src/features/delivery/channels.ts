@@ -141,6 +141,7 @@ export type MessageChannel = keyof typeof CHANNEL_ENTRIES
 export const CHANNELS = keysOf(CHANNEL_ENTRIES)
 
 export function ofEachChannel<T>(make: (channel: MessageChannel) => T): Record<MessageChannel, T> {
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   return Object.fromEntries(CHANNELS.map((channel) => [channel, make(channel)])) as Record<
     MessageChannel,
     T
@@ -164,6 +165,7 @@ export const CHANNELS_AT_ONCE = CHANNELS.filter(
 export function ofEachConfigured<T>(
   make: (setting: NonNullable<Channel['setting']>) => T,
 ): Record<ConfiguredChannel, T> {
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   return Object.fromEntries(
     CHANNELS.flatMap((channel) => {
       const { setting } = CHANNEL_ENTRIES[channel]

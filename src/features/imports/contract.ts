@@ -93,6 +93,7 @@ export type RowCounts = z.infer<typeof counts>
 
 /** The number of things that new rows add. */
 const brings = z.object(
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   Object.fromEntries(ITEM_KINDS.map((kind) => [kind, z.int()])) as Record<ItemKind, z.ZodMiniInt>,
 )
 export type BroughtCounts = z.infer<typeof brings>
@@ -288,6 +289,7 @@ export const previewImport = endpoint({
 
 const mendedValues = z.partial(
   z.object(
+    // The cast restores the keys' types, which `Object.fromEntries` loses.
     Object.fromEntries(ROW_FIELDS.map((field) => [field, longText(LIMITS.cellLength)])) as Record<
       (typeof ROW_FIELDS)[number],
       z.ZodMiniString

@@ -174,8 +174,8 @@ export const KIND_FIELDS: Record<SheetKind, readonly RowField[]> = {
   expenses: EXPENSE_FIELDS,
 }
 
-function unique<T>(values: readonly T[]): [T, ...T[]] {
-  return [...new Set(values)] as [T, ...T[]]
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
 }
 
 /** The fields of all kinds. */

@@ -483,6 +483,7 @@ export function noRows(): RowCounts {
 }
 
 export function noItems(): BroughtCounts {
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   return Object.fromEntries(ITEM_KINDS.map((kind) => [kind, 0])) as BroughtCounts
 }
 

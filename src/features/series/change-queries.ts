@@ -220,16 +220,19 @@ async function listLedger(tenant: Tenant, id: string, since: string): Promise<Le
     date,
     state,
     ruleStart: rule_start.getTime(),
-    session: sessionId && {
-      id: sessionId,
-      status,
-      date,
-      start: row.starts_at.getTime(),
-      duration: row.duration,
-      paid: row.is_paid,
-      usesCredit: row.uses_credit,
-      type: row.type,
-      location: row.location,
-    },
-  })) as LedgerDate[]
+    session:
+      sessionId === null
+        ? null
+        : {
+            id: sessionId,
+            status,
+            date,
+            start: row.starts_at.getTime(),
+            duration: row.duration,
+            paid: row.is_paid,
+            usesCredit: row.uses_credit,
+            type: row.type,
+            location: row.location,
+          },
+  }))
 }

@@ -28,6 +28,7 @@ export async function readBankInThread(
   })
   try {
     const signal = AbortSignal.timeout(timeLimit)
+    // `worker.ts` posts only such an answer.
     const [answer] = (await once(worker, 'message', { signal })) as [ThreadAnswer]
     if ('read' in answer) return answer.read
     if ('cell' in answer)

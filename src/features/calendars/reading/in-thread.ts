@@ -80,6 +80,7 @@ async function ask(question: ThreadQuestion, timeLimit: number): Promise<TextAns
   worker.ref()
   try {
     const signal = AbortSignal.timeout(timeLimit)
+    // `reading-thread.ts` posts only such answers.
     const answered = once(worker, 'message', { signal }) as Promise<[TextAnswer[]]>
     const parts = question.sources.flatMap((source) => (typeof source === 'string' ? [] : source))
     // Parts that arrived together share a buffer.

@@ -35,6 +35,7 @@ export async function* readInThread(
   worker.once('exit', () => clearTimeout(timer))
   try {
     const messages = on(worker, 'message', { close: ['exit'], signal: stop.signal })
+    // `worker.ts` posts only these messages, and packs only such parts.
     for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
       if ('code' in message) throw new ReadingProblem(message.code, message.place)
       if ('isDone' in message) return
