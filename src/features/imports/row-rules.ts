@@ -128,6 +128,11 @@ export function textsOf(
   })
 }
 
+/** Returns whether a row adds nothing: it was left out by the answer, or no cell of it is imported. */
+export function isLeftOut(texts: RowTexts, chosen: string | null): boolean {
+  return chosen === 'skip' || Object.keys(texts).length === 0
+}
+
 /** Returns the type that an answer names under `Online?`. */
 function typeText(cell: string, heading: string): string {
   const asked = readType(heading)
