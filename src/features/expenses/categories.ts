@@ -1,4 +1,3 @@
-import { keysOf } from '../../platform/shared/keys.ts'
 /**
  * The standard chart of accounts of Carnê-Leão Web (Receita Federal, manual do Carnê-Leão, plano de contas padrão): P10
  * is deductible from the income of the month, P11 is not.
@@ -38,7 +37,8 @@ export const EXPENSE_CATEGORIES = {
   'P11.01.00018': 'Seguro de carro',
 } as const
 export type ExpenseCategory = keyof typeof EXPENSE_CATEGORIES
-const CODES = keysOf(EXPENSE_CATEGORIES)
+// The cast restores the keys' types; `keysOf` would enlarge the first load of each screen.
+const CODES = Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]
 
 /** Returns whether Carnê-Leão deducts it from the month's income (livro-caixa). */
 export function isDeductible(category: ExpenseCategory): boolean {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moneyText } from '../../platform/shared/fields.ts'
+import { keyOf, moneyText } from '../../platform/shared/fields.ts'
 
 export const pixPayment = z.object({
   pixKey: z.string(),
@@ -24,8 +24,8 @@ export const PAYMENT_METHODS = {
   other: 'Outro',
 } as const
 
-export const paymentMethod = z.enum(
-  ['pix', 'cash', 'card', 'transfer', 'other'],
-  'Escolha a forma de pagamento',
-)
+/** The methods with which one tap records a payment; 'other' is chosen in the form of a payment. */
+export const ONE_TAP_METHODS = ['pix', 'cash', 'card', 'transfer'] as const
+
+export const paymentMethod = keyOf(PAYMENT_METHODS, 'Escolha a forma de pagamento')
 export type PaymentMethod = z.infer<typeof paymentMethod>
