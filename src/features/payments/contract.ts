@@ -16,6 +16,10 @@ export type PixPayment = z.infer<typeof pixPayment>
 /** The code of a charge at the practice's bank, which confirms its payment. */
 export type BankCode = Required<Pick<PixPayment, 'brCode' | 'watch'>>
 
+/**
+ * The methods with their labels. A new one also needs `payments_method_check` of the database, and words in `readMethod` of
+ * imports/reading/session-cells.ts and in `methodOf` of bank/payer-rules.ts.
+ */
 export const PAYMENT_METHODS = {
   pix: 'Pix',
   cash: 'Dinheiro',
