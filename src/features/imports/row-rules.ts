@@ -546,7 +546,7 @@ function joined(given: readonly GivenPerson[], guardianIs: PersonInput['relation
   return { people: people.map((person) => withRoles(person, guardianIs)), origins }
 }
 
-/** A guardian accepts contracts and, with a phone, is notified, as the form suggests. */
+/** Returns a guardian with the roles that the form suggests: accepts contracts and, with a phone, is notified. */
 function withRoles(
   person: Partial<PersonInput>,
   guardianIs: PersonInput['relation'],

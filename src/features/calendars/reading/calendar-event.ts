@@ -174,7 +174,10 @@ function titleOf(line: string): string | null {
   return text ? Array.from(text).slice(0, TITLE_LENGTH).join('').toWellFormed() : null
 }
 
-/** Outlook writes an all-day event as one from midnight to midnight; Exchange writes the practice's midnights in UTC. */
+/**
+ * Returns whether a marked event is an all-day one: Outlook writes it from midnight to midnight, Exchange with the practice's
+ * midnights in UTC.
+ */
 function isWholeDay(
   start: CalendarTime,
   { days, exact }: Length,
