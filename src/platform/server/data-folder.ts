@@ -17,7 +17,7 @@ export function backupsFolder(dataDir: string): string {
 
 const BEFORE = 'database-before-'
 
-/** Returns the socket on which a running server gets the commands of its own user. */
+/** Returns the socket on which a running server gets the commands of its user. */
 export function controlSocket(dataDir: string): string {
   return join(databaseFolder(dataDir), 'control.sock')
 }
