@@ -69,7 +69,6 @@ export async function isOffered(
   return offered
 }
 
-/** Checks that the window has no axe violation on a phone and on a wide screen, light and dark. */
 /**
  * Checks a page at both sizes, with axe once in each theme: all rules on the phone, only colours in the dark on the wide screen.
  */

@@ -5,10 +5,12 @@ import {
   citationProblems,
   headingsOf,
   listFiles,
+  listSlices,
   missingCode,
   missingFiles,
   readDocuments,
   readTexts,
+  unnamedSlices,
 } from './check-citations.ts'
 
 const HEADINGS = headingsOf('# The product\n\n## Holds\n\n- A rule\n\n## Plans\n\n### Below\n')
@@ -20,6 +22,12 @@ it('every citation of the project names a heading of docs/product.md, and none a
   expect(citationProblems(readTexts(root), headingsOf(product))).toEqual([])
   expect(missingCode(product, (path) => existsSync(join(root, path)))).toEqual([])
   expect(missingFiles(readDocuments(root), listFiles(root))).toEqual([])
+  expect(unnamedSlices(product, listSlices(root))).toEqual([])
+})
+
+it('docs/product.md names code of each slice, on any line of a paragraph', () => {
+  const product = '## Holds\n\nCode: `holds/a.ts`,\n`plans/`.\n\n- `days/b.ts` is a rule.\n'
+  expect(unnamedSlices(product, ['days', 'demo', 'holds', 'plans'])).toEqual(['days'])
 })
 
 it('a file that any document names must exist, wherever its path begins', () => {

@@ -1,10 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
  * Checks what comments, tests and documents cite: a rule of the product by a heading of docs/product.md
- * (`docs/product.md, Holds`), never a text that readers do not have; and the files that documents name. Prints
- * `path:line: the problem`.
+ * (`docs/product.md, Holds`), never a text that readers do not have; the files that documents name; and that
+ * docs/product.md names code of each slice. Prints `path:line: the problem`.
  */
 
 export type Texts = Record<string, string>
@@ -45,12 +45,33 @@ export function headingsOf(product: string): string[] {
   return [...product.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading as string)
 }
 
+/** Returns the paths below `Code:` of docs/product.md, from the project's root. */
+function codeOf(product: string): string[] {
+  return [...product.matchAll(/^Code: .+(?:\n.+)*$/gm)]
+    .flatMap(([paragraph]) => [...paragraph.matchAll(/`([^`]+\/[^`]*)`/g)])
+    .map(([, path = '']) => (/^(?:src|db)\//.test(path) ? path : `src/features/${path}`))
+}
+
 /** Returns the paths below `Code:` of docs/product.md that do not exist. */
 export function missingCode(product: string, exists: (path: string) => boolean): string[] {
-  return [...product.matchAll(/^Code: (.+)$/gm)]
-    .flatMap(([line]) => [...line.matchAll(/`([^`]+\/[^`]*)`/g)])
-    .map(([, path = '']) => (/^(?:src|db)\//.test(path) ? path : `src/features/${path}`))
-    .filter((path) => !exists(path))
+  return codeOf(product).filter((path) => !exists(path))
+}
+
+/** The demonstration answers the calls of all slices, and has no rule of the product. */
+const WITHOUT_RULES = ['demo']
+
+/** Returns the slices that no `Code:` of docs/product.md names: a reader of the rules would not find them. */
+export function unnamedSlices(product: string, slices: readonly string[]): string[] {
+  const named = codeOf(product)
+  return slices.filter(
+    (slice) =>
+      !WITHOUT_RULES.includes(slice) &&
+      !named.some((path) => path.startsWith(`src/features/${slice}/`)),
+  )
+}
+
+export function listSlices(root: string): string[] {
+  return readdirSync(join(root, 'src/features'))
 }
 
 const NAMED_FILE = /`([\w.-]+\/[\w./-]+\.(?:ts|tsx|mjs|sql|css|html|md))`/g
@@ -89,6 +110,9 @@ if (import.meta.main) {
     ...citationProblems(readTexts(root), headingsOf(product)),
     ...missingCode(product, (path) => existsSync(join(root, path))).map(
       (path) => `${PRODUCT}: no such file: ${path}`,
+    ),
+    ...unnamedSlices(product, listSlices(root)).map(
+      (slice) => `${PRODUCT} names no code of ${slice}`,
     ),
     ...missingFiles(readDocuments(root), listFiles(root)),
   ]

@@ -8,6 +8,7 @@ import {
   readCode,
   readPages,
   readPlatform,
+  strayComments,
 } from './check-words.ts'
 
 const wordsIn = (...lines: string[]) => forbiddenWords({ 'a.ts': lines.join('\n') })
@@ -73,10 +74,16 @@ it('a title may say that a person is told', () => {
   expect(privateTitles({ 'a.test.ts': "it('a patient is told the hour', () => {" })).toEqual([])
 })
 
-it('no comment and no title of the project uses a private word', () => {
+it('a doc comment above another one is found', () => {
+  const lines = ['/** Returns the fee. */', '/** Returns the price. */', 'function price() {}']
+  expect(strayComments({ 'a.ts': lines.join('\n') })).toEqual(['a.ts:1: a comment above a comment'])
+  expect(strayComments({ 'a.ts': lines.slice(1).join('\n') })).toEqual([])
+})
+
+it('no comment and no title of the project uses a private word, and each comment is above code', () => {
   const code = readCode(join(import.meta.dirname, '..'))
   expect(Object.keys(code).length).toBeGreaterThan(1000)
-  expect([...privateWords(code), ...privateTitles(code)]).toEqual([])
+  expect([...privateWords(code), ...privateTitles(code), ...strayComments(code)]).toEqual([])
 })
 
 it('a line of a page is long after 160 characters, except in tables and code', () => {

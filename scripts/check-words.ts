@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 /**
  * Checks that `src/platform/` holds no word of the practice, in code, comments, texts or tests, that no comment or test title of
- * the project uses a private word, and that lines of docs are short. Prints `path:line: the word`.
+ * the project uses a private word, that each doc comment is above code, and that lines of docs are short. Prints
+ * `path:line: the word`.
  */
 
 /** Words that only a psychologist's practice has; their plurals are found too. Not `consulta`, which is a query as well. */
@@ -69,6 +70,18 @@ export function privateTitles(texts: Texts): string[] {
   })
 }
 
+/** Returns the places of doc comments directly above another one: they describe nothing, or belong to a part that moved. */
+export function strayComments(texts: Texts): string[] {
+  return Object.entries(texts).flatMap(([path, text]) => {
+    const lines = text.split('\n')
+    return lines.flatMap((line, index) =>
+      line.endsWith('*/') && /^\s*\/\*\*/.test(lines[index + 1] ?? '')
+        ? [`${path}:${index + 1}: a comment above a comment`]
+        : [],
+    )
+  })
+}
+
 function wordsInLines(texts: Texts, find: (line: string) => string | undefined): string[] {
   return Object.entries(texts).flatMap(([path, text]) =>
     text.split('\n').flatMap((line, index) => {
@@ -118,6 +131,7 @@ if (import.meta.main) {
     ...forbiddenWords(readPlatform(root)),
     ...privateWords(code),
     ...privateTitles(code),
+    ...strayComments(code),
     ...longLines(readPages(root)),
   ]
   for (const line of complaints) console.error(line)

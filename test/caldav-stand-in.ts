@@ -32,7 +32,7 @@ export async function openCaldav() {
     /** Methods with the last part of each path, and `changes` or `objects` for the kind of a REPORT. */
     calls: [] as string[],
     password: LOGIN.password,
-    tellsChanges: true,
+    reportsChanges: true,
     hasTags: true,
     etagSuffix: '',
     /** Changes in one answer; more come in the next ones. */
@@ -73,7 +73,7 @@ export async function openCaldav() {
       path,
       `<D:resourcetype><D:collection/><cal:calendar/></D:resourcetype><D:displayname>${name}</D:displayname>
       ${server.hasTags ? `<getctag xmlns="http://calendarserver.org/ns/">tag-${version}</getctag>` : ''}
-      ${server.tellsChanges ? `<D:sync-token>token-${version}</D:sync-token>` : ''}
+      ${server.reportsChanges ? `<D:sync-token>token-${version}</D:sync-token>` : ''}
       <D:supported-report-set><D:supported-report><D:report><D:sync-collection/></D:report></D:supported-report></D:supported-report-set>`,
     )
 

@@ -295,7 +295,6 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
           .executeTakeFirstOrThrow(),
       ),
 
-    /** A stranger's booking over the public page. */
     /** Somebody on the waiting list, by default for any morning of a workday until May 2026. */
     waiting: (
       owner: Actor,
@@ -312,6 +311,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
         },
       }),
 
+    /** Books over the public page, as a stranger. */
     booking: (
       owner: PsychologistActor,
       fields: Pick<BodyOf<typeof createBooking>, 'serviceId'> &

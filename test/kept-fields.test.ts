@@ -281,8 +281,7 @@ const readBrowser = async ({ body }: Sent) =>
     return rows[0]
   })
 const OTHER_IDS = { patientId: otherPatient.id, serviceId: otherService.id }
-/** A row that may be deleted again. */
-/** Before the days of the refunds. */
+/** Received before the days of the refunds. */
 const PAID = {
   method: 'cash',
   amount: '100.00',

@@ -27,8 +27,8 @@ export async function giveUpRestored(
 }
 
 /**
- * Does the same on the PostgreSQL server of DATABASE_URL, with all application servers stopped (`npm run after-restore`).
- * Resolves to the text to print.
+ * Runs `giveUpRestored` on the PostgreSQL server of DATABASE_URL, with all application servers stopped (`npm run
+ * after-restore`). Resolves to the text to print.
  */
 export async function settleRestored(
   env: Record<string, string | undefined>,

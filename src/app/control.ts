@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Logger } from 'pino'
 import { controlSocket, presentRestore, workingFolder } from '../platform/server/data-folder.ts'
+import { errorFields } from '../platform/server/errors.ts'
 
 /**
  * The control channel of `npm run backup` and `npm run restore` to the server that has the
@@ -44,10 +45,7 @@ export async function serveControl(
     })
     fs.chmodSync(path, 0o600)
   } catch (error) {
-    log.warn(
-      { code: (error as { code?: string }).code },
-      'no control socket: backups need a stopped server',
-    )
+    log.warn({ code: errorFields(error).code }, 'no control socket: backups need a stopped server')
     return null
   }
   return { close: () => server.close() }

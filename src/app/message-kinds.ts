@@ -17,6 +17,7 @@ import { SUBSCRIPTION_KINDS } from '../features/subscription/message-kinds.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { TEST_KINDS } from '../features/test-api/message-kinds.ts'
 import { WAITLIST_KINDS } from '../features/waitlist/message-kinds.ts'
+import { isKeyOf } from '../platform/shared/keys.ts'
 
 export const MESSAGE_KINDS = {
   ...BOOKING_KINDS,
@@ -45,5 +46,5 @@ export type MessageKindName = keyof typeof MESSAGE_KINDS
 
 /** Returns the label of a stored kind; a retired kind is returned unchanged. */
 export function messageKindLabel(kind: string): string {
-  return kind in MESSAGE_KINDS ? MESSAGE_KINDS[kind as MessageKindName].label : kind
+  return isKeyOf(MESSAGE_KINDS, kind) ? MESSAGE_KINDS[kind].label : kind
 }

@@ -10,6 +10,7 @@ import { isLoopback } from '../platform/server/loopback.ts'
 import { measureRequests } from '../platform/server/measuring.ts'
 import type { Services } from '../platform/server/services.ts'
 import { bearerOf } from '../platform/server/tokens.ts'
+import { keysOf } from '../platform/shared/keys.ts'
 import { Problem } from '../platform/shared/problem.ts'
 
 /** GET /metrics, for Prometheus: docs/operations.md, Monitoring. */
@@ -88,7 +89,7 @@ const LABELS: Partial<Record<StoredFigure, string[]>> = {
 }
 
 function measureStore(services: Services, registry: Registry): () => Promise<void> {
-  const gauges = (Object.keys(STORED) as StoredFigure[]).map((name) => {
+  const gauges = keysOf(STORED).map((name) => {
     const labelNames = LABELS[name] ?? []
     return [
       name,

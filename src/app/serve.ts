@@ -14,6 +14,7 @@ import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
 import { recordFailure } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
 import { type Environment, SettingError } from '../platform/server/environment.ts'
+import { errorFields } from '../platform/server/errors.ts'
 import { finishRequests } from '../platform/server/finish-requests.ts'
 import { collectAll } from '../platform/server/garbage-collection.ts'
 import { startJobs } from '../platform/server/jobs.ts'
@@ -173,7 +174,7 @@ function restartProcess(again: string[]): void {
 async function connect(environment: Environment, log: pino.Logger): Promise<Database> {
   if (!environment.databaseUrl) return connectEmbedded(environment.dataDir, TEMPLATE)
   return connectPostgres(environment.databaseUrl, (error) =>
-    log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'),
+    log.warn({ code: errorFields(error).code }, 'idle database connection lost'),
   )
 }
 

@@ -5,6 +5,7 @@ import { QUESTIONS } from '../features/site/questions.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
 import { moneyOut } from '../platform/shared/fields.ts'
+import { keysOf } from '../platform/shared/keys.ts'
 import {
   hiddenHead,
   jsonScript,
@@ -62,7 +63,7 @@ export function fillTemplate(template: string, { origin, today, site }: Document
     )
     .replaceAll(ORIGIN, escapeHtml(origin))
     .replaceAll(TODAY, today)
-  return (Object.keys(site) as SiteFact[]).reduce(
+  return keysOf(site).reduce(
     (filled, fact) => filled.replaceAll(`__${fact}__`, () => escapeHtml(site[fact])),
     whole,
   )

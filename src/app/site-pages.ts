@@ -4,9 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '../features/practice/site-facts.ts'
-import { SITE_PAGES, type SitePageName } from '../features/site/pages.ts'
+import { SITE_PAGES } from '../features/site/pages.ts'
 import type { Services } from '../platform/server/services.ts'
 import { DEFAULT_ZONE, formatDate } from '../platform/shared/calendar.ts'
+import { keysOf } from '../platform/shared/keys.ts'
 import { formatPhone } from '../platform/shared/phone.ts'
 import {
   fillTemplate,
@@ -30,7 +31,7 @@ export async function loadSite(folder: URL): Promise<SiteTemplates | null> {
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 export function serveSite(app: FastifyInstance, services: Services, site: SiteTemplates): Send {
-  for (const name of Object.keys(SITE_PAGES) as SitePageName[]) {
+  for (const name of keysOf(SITE_PAGES)) {
     const prepared = prepareDaily(services, site[name])
     app.get(SITE_PAGES[name].path, async (request, reply) =>
       sendPrepared(request, reply, await prepared()),

@@ -1,5 +1,6 @@
 import { DISK_FULL } from '../platform/server/disk-space.ts'
 import { SettingError } from '../platform/server/environment.ts'
+import { errorFields } from '../platform/server/errors.ts'
 
 const DISK: Record<string, string> = {
   ENOSPC: 'o disco está cheio',
@@ -23,7 +24,7 @@ export async function startOrExplain(
 }
 
 function describe(error: unknown): string {
-  const { code, path, stack } = error as { code?: string; path?: string; stack?: string }
+  const { code, path, stack } = errorFields(error)
   const known = DISK[code ?? '']
   if (known) return path ? `${known} (${path}).` : `${known}.`
   return stack ?? String(error)

@@ -11,6 +11,7 @@ import type { TableColumn } from '../../platform/server/table-file.ts'
 import { DEFAULT_ZONE, periodName, platformDay, weekdayOf } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { FILE_FORMATS } from '../../platform/shared/file-formats.ts'
+import { keysOf } from '../../platform/shared/keys.ts'
 import { SHORT_WEEKDAYS } from '../practice/weekdays.ts'
 import { type EngagementPoint, exportAnalytics, type Metric } from './analytics-contract.ts'
 import { drawAnalytics } from './analytics-document-routes.ts'
@@ -90,7 +91,7 @@ const WEEK_COLUMNS: readonly TableColumn<EngagementPoint>[] = [
 ]
 
 function daySection(days: PlatformDay[], chosen: Metric | null): TableSection {
-  const subjects = (Object.keys(DAY_COLUMNS) as Metric[]).filter((each) => isAbout(each, chosen))
+  const subjects = keysOf(DAY_COLUMNS).filter((each) => isAbout(each, chosen))
   const columns = subjects.flatMap((subject) => DAY_COLUMNS[subject])
   return section([DATE_COLUMN, ...columns], days)
 }

@@ -1,6 +1,7 @@
 import { addDays, countDays, weekdayOf } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
+import { keysOf } from '../../platform/shared/keys.ts'
 import { SHORT_WEEKDAYS } from '../practice/weekdays.ts'
 import { averageOf, growthOf } from '../reports/rules.ts'
 import { FEATURES, type Feature } from '../usage/rules.ts'
@@ -191,7 +192,7 @@ function visitOf(days: readonly PlatformDay[]): number | null {
 
 function topFeatureOf(days: readonly PlatformDay[]): { name: string; percent: number } | null {
   const uses = usesOf(days)
-  const counted = (Object.keys(FEATURES) as Feature[]).map((feature) => ({
+  const counted = keysOf(FEATURES).map((feature) => ({
     feature,
     used: uses.reduce((sum, use) => sum + (use.uses[feature] ?? 0), 0),
   }))

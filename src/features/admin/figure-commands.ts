@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Sql } from '../../platform/server/database.ts'
 import { DEFAULT_ZONE, platformDay } from '../../platform/shared/calendar.ts'
-import { ANALYTICS_PERIODS, type AnalyticsPeriod } from './analytics-contract.ts'
+import { keysOf } from '../../platform/shared/keys.ts'
+import { ANALYTICS_PERIODS } from './analytics-contract.ts'
 import { spanOfPeriod } from './analytics-rules.ts'
 import { findFiguresState, findFirstDay } from './figure-queries.ts'
 import { isFirstInMinute, isKept, isStale, RENEWAL_GRACE } from './figure-rules.ts'
@@ -88,7 +89,7 @@ async function writeDays(db: Sql, firstDay: string, now: number): Promise<void> 
  */
 async function writeWeekdays(db: Sql, now: number): Promise<void> {
   const today = platformDay(now)
-  const periods = (Object.keys(ANALYTICS_PERIODS) as AnalyticsPeriod[]).map((name) => ({
+  const periods = keysOf(ANALYTICS_PERIODS).map((name) => ({
     name,
     begins: spanOfPeriod(name, today).from,
   }))

@@ -8,6 +8,7 @@ import {
   page,
   search,
 } from '../../platform/shared/fields.ts'
+import { keysOf } from '../../platform/shared/keys.ts'
 import { planNames } from '../practice/contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -25,10 +26,7 @@ export const PSYCHOLOGIST_FILTERS = {
 } as const
 export type PsychologistFilter = keyof typeof PSYCHOLOGIST_FILTERS
 
-const wantedStatus = z.enum([
-  ...(Object.keys(PSYCHOLOGIST_FILTERS) as [PsychologistFilter, ...PsychologistFilter[]]),
-  'waiting',
-])
+const wantedStatus = z.enum([...keysOf(PSYCHOLOGIST_FILTERS), 'waiting'])
 export type WantedStatus = z.infer<typeof wantedStatus>
 
 /** An account in the super admin's list; fields in snake_case stay for existing clients. */

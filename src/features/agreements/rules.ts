@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../platform/shared/keys.ts'
 import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 
 export const PLACEHOLDERS = {
@@ -41,7 +42,7 @@ export function openPlaceholdersText(text: string): string | null {
 
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replaceAll(PLACEHOLDER, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? values[name as Placeholder] : placeholder,
+    isKeyOf(values, name) ? values[name] : placeholder,
   )
 }
 

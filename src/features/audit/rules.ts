@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../platform/shared/keys.ts'
 export const AUDITED_ACTIONS = {
   'account.registered': 'Conta criada',
   'account.logged_in': 'Entrada na conta',
@@ -141,7 +142,7 @@ export const AUDIT_ACTORS = {
 export type AuditActor = keyof typeof AUDIT_ACTORS
 
 export function auditedAction(action: string): string {
-  return action in AUDITED_ACTIONS ? AUDITED_ACTIONS[action as AuditedAction] : action
+  return isKeyOf(AUDITED_ACTIONS, action) ? AUDITED_ACTIONS[action] : action
 }
 
 interface Acted {

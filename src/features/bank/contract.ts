@@ -1,12 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, idParams, instantText, moneyText, text } from '../../platform/shared/fields.ts'
-import { EXPENSE_CATEGORIES, type ExpenseCategory } from '../expenses/categories.ts'
+import {
+  day,
+  id,
+  idParams,
+  instantText,
+  keyOf,
+  moneyText,
+  text,
+} from '../../platform/shared/fields.ts'
+import { keysOf } from '../../platform/shared/keys.ts'
+import { EXPENSE_CATEGORIES } from '../expenses/categories.ts'
 import { documentText } from '../patients/document-contract.ts'
 import { amount, onePayer } from '../payments/record-contract.ts'
 import { nameByOwner } from '../practice/contract.ts'
 import { BANK_COLUMNS, type BankColumn, MOST_COLUMNS } from './reading/bank-columns.ts'
-import { BANK_READING_PROBLEMS, type BankReadingCode } from './reading/reading-problem.ts'
+import { BANK_READING_PROBLEMS } from './reading/reading-problem.ts'
 import { LARGEST_FILE } from './reading/statement-row.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -50,8 +59,8 @@ export type Why = keyof typeof WHY
 const MOST_PARTS = 30
 export const MOST_CONFIRMED = 200
 
-const state = z.enum(Object.keys(LINE_STATES) as LineState[], 'Escolha quais')
-const category = z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[], 'Escolha a categoria')
+const state = keyOf(LINE_STATES, 'Escolha quais')
+const category = keyOf(EXPENSE_CATEGORIES, 'Escolha a categoria')
 
 const part = z.object({
   /** All three are null for money that was kept as balance. */
@@ -71,7 +80,7 @@ export type BankPart = z.infer<typeof part>
 const suggestion = z.object({
   /** Passed to `confirm`. Another amount, target or payment has another key. */
   key: z.string(),
-  why: z.array(z.enum(Object.keys(WHY) as Why[])),
+  why: z.array(keyOf(WHY)),
   /** Whether it is the only suggestion, and name and amount match. */
   isSure: z.boolean(),
   payerId: z.nullable(id),
@@ -115,7 +124,7 @@ export const bankStatement = z.object({
 })
 export type BankStatement = z.infer<typeof bankStatement>
 
-const column = z.enum(Object.keys(BANK_COLUMNS) as BankColumn[])
+const column = keyOf(BANK_COLUMNS)
 
 /** The columns of a CSV in their order: `day,text,amount`. */
 const columns = z.pipe(
@@ -128,6 +137,7 @@ const columns = z.pipe(
       )
     }, 'Diga o que cada coluna traz'),
   ),
+  // The check above allows only these names.
   z.transform((typed) => typed.split(',') as BankColumn[]),
 )
 
@@ -157,7 +167,7 @@ export const importStatement = endpoint({
   status: 201,
   problems: [
     'pro_only',
-    ...(Object.keys(BANK_READING_PROBLEMS) as BankReadingCode[]),
+    ...keysOf(BANK_READING_PROBLEMS),
     'import_open_quote',
     'import_too_many_columns',
     'import_cell_too_long',

@@ -394,7 +394,7 @@ it('names of third parties are deleted after 90 days, those of patients together
     ['2026-02-11', '75.00', ''],
     ['2026-02-10', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA'],
   ])
-  // They are still known again.
+  // They are recognized again without their text.
   expect(await bring(owner, lines)).toMatchObject([{ added: 0, known: 2 }])
   await owner.ask(completeSession, { ...of(session), body: {} })
   await owner.ask(deletePatient, of(patient))

@@ -56,7 +56,7 @@ describe('the payment of a booking', () => {
 })
 
 describe('the messages of a booking', () => {
-  /** Those of the two kinds that a booking has. */
+  /** Returns the booking messages written after the first `count` messages. */
   const since = async (count: number) =>
     (await messages()).slice(count).filter(({ kind }) => Object.hasOwn(BOOKING_KINDS, kind))
 

@@ -86,6 +86,7 @@ async function findTenantId(db: Database, friendlyId: number): Promise<TenantId>
       .executeTakeFirst(),
   )
   if (!row) throw new Problem('not_found')
+  // The id of a row of `psychologists` is proven.
   return row.id as TenantId
 }
 

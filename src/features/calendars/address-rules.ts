@@ -1,3 +1,4 @@
+import { HOUR } from '../../platform/shared/calendar.ts'
 import type { CONSENT_KINDS, Failure, KINDS, WriteFailure } from './labels.ts'
 
 /** Returns a typed iCalendar address with the scheme https; null if it is none. */
@@ -21,11 +22,15 @@ export function passwordOf(typed: string): string {
 
 const REFUSED = new Set(['401', '403', '407'])
 const GONE = new Set(['404', '405', '410'])
+/** The reasons that are failures as they are: the casts below rely on it. */
 const OWN_REASONS = new Set<string>([
   ...['not_a_calendar', 'incomplete', 'not_public', 'not_https', 'too_large', 'no_calendars'],
   ...['other_origin', 'redirect_loop', 'too_many_redirects', 'revoked', 'unconfigured'],
   'no_basic',
 ])
+
+/** How long a calendar fails before its owner gets an e-mail, in milliseconds: the provider may be down for a moment. */
+export const EMAILED_AFTER = HOUR
 
 /** Returns the text of a reader's reason. */
 export function failureOf(

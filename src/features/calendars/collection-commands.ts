@@ -95,7 +95,7 @@ async function readCollections(reader: Reader): Promise<void> {
       isWhole &&= isRead
     } catch (error) {
       if (!(error instanceof Unreadable) || !isOfCollection(error)) throw error
-      // A calendar that is switched off takes no time, so its failure is none of the account's.
+      // A calendar that is switched off blocks no time, so the account does not report its failure.
       if (collection.blocks || scope.watched === collection.id) failures.push(error)
       else if (scope.goesFurther)
         await ofTenant(reader, (tenant) => forgetVersions(tenant, collection.id))
@@ -159,8 +159,8 @@ async function readCollection(
   const changes = await side.findChanges(known, there, objects, ownIds, scope)
   const { wanted, removed, syncToken } = changes
   const { ctag, name } = there
-  const isSaid = ctag === known.ctag && syncToken === known.sync_token && name === known.name
-  if (isSaid && wanted.length === 0 && removed.length === 0 && !scope.goesFurther) return true
+  const hasSameMarks = ctag === known.ctag && syncToken === known.sync_token && name === known.name
+  if (hasSameMarks && wanted.length === 0 && removed.length === 0 && !scope.goesFurther) return true
   const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
   if (!claim) return false
   for (let start = 0; start < wanted.length; start += BATCH) {

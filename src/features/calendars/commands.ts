@@ -4,6 +4,7 @@ import { newId } from '../../platform/server/id.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import type { Keyring } from '../../platform/server/vault-keys.ts'
+import { keysOf } from '../../platform/shared/keys.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Span } from '../attendance/spans.ts'
 import { recordChange } from '../audit/commands.ts'
@@ -350,9 +351,8 @@ export async function setWriting(
   const before = await findCalendar(tenant, calendarId)
   const { writesTo = before.writesTo, shows = before.shows, twoWay = before.twoWay } = writing
   const applies = twoWay && (writing.applies ?? before.applies)
-  const isSame = { writesTo, shows, twoWay, applies }
-  if (Object.entries(isSame).every(([field, value]) => before[field as keyof Writing] === value))
-    return
+  const wanted = { writesTo, shows, twoWay, applies }
+  if (keysOf(wanted).every((field) => before[field] === wanted[field])) return
   if (before.kind === 'ics') throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
   if (writesTo !== null) await refuseForeignCollection(tenant, before, writesTo)
   await tenant.sql

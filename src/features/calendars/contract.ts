@@ -6,21 +6,13 @@ import {
   idParams,
   instant,
   instantText,
+  keyOf,
   line,
   storable,
   text,
 } from '../../platform/shared/fields.ts'
 import { calendarAddressOf, passwordOf } from './address-rules.ts'
-import {
-  CONSENT_KINDS,
-  FAILURES,
-  type Failure,
-  KINDS,
-  SESSION_TITLES,
-  type SessionTitle,
-  WRITE_FAILURES,
-  type WriteFailure,
-} from './labels.ts'
+import { CONSENT_KINDS, FAILURES, KINDS, SESSION_TITLES, WRITE_FAILURES } from './labels.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -37,23 +29,14 @@ export type ConsentKind = keyof typeof CONSENT_KINDS
 export type CalendarKind = TypedKind | ConsentKind
 const NO_KIND = 'Escolha o tipo do calendário'
 /** `ics`: a secret iCalendar address. `caldav`: a server with a user name and password. */
-const typedKind = z.enum(Object.keys(KINDS) as [TypedKind, ...TypedKind[]], NO_KIND)
+const typedKind = keyOf(KINDS, NO_KIND)
 /** Calendars that their owner allows to be read, on a page of Google or Microsoft. */
-export const consentKind = z.enum(
-  Object.keys(CONSENT_KINDS) as [ConsentKind, ...ConsentKind[]],
-  NO_KIND,
-)
-export const calendarKind = z.enum(
-  [...Object.keys(KINDS), ...Object.keys(CONSENT_KINDS)] as [CalendarKind, ...CalendarKind[]],
-  NO_KIND,
-)
+export const consentKind = keyOf(CONSENT_KINDS, NO_KIND)
+export const calendarKind = keyOf({ ...KINDS, ...CONSENT_KINDS }, NO_KIND)
 /** The length of a user's name and of a password. */
 export const LOGIN_LENGTH = 200
 
-export const sessionTitle = z.enum(
-  Object.keys(SESSION_TITLES) as [SessionTitle, ...SessionTitle[]],
-  'Escolha como as sessões aparecem',
-)
+export const sessionTitle = keyOf(SESSION_TITLES, 'Escolha como as sessões aparecem')
 export type { SessionTitle } from './labels.ts'
 
 /** A psychologist's calendar at another provider. Its address, user and password are write-only. */
@@ -68,7 +51,7 @@ export const calendar = z.object({
   readAt: z.nullable(instantText),
   /** Since when it cannot be read, and why; null while it can. Known times stay blocked. */
   failingSince: z.nullable(instantText),
-  failure: z.nullable(z.enum(Object.keys(FAILURES) as [Failure, ...Failure[]])),
+  failure: z.nullable(keyOf(FAILURES)),
   /** The collection that gets the sessions; null for none. */
   writesTo: z.nullable(id),
   /** The title of a session there. */
@@ -81,9 +64,7 @@ export const calendar = z.object({
   writable: z.boolean(),
   /** Since when sessions cannot be written there, and why; null while they can. */
   writeFailingSince: z.nullable(instantText),
-  writeFailure: z.nullable(
-    z.enum(Object.keys(WRITE_FAILURES) as [WriteFailure, ...WriteFailure[]]),
-  ),
+  writeFailure: z.nullable(keyOf(WRITE_FAILURES)),
 })
 export type Calendar = z.infer<typeof calendar>
 

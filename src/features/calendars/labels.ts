@@ -60,8 +60,8 @@ export function failureText(failure: Failure): string {
   return PASSES.has(failure) ? `${text} Tentamos de novo sozinhos.` : text
 }
 
-/** Returns the reason why a calendar cannot be connected. Nothing retries it, so the person does. */
-export function sayUnconnected(failure: Failure): string {
+/** Returns the reason why a calendar cannot be connected. A temporary failure asks the person to retry: nothing else does. */
+export function unconnectedText(failure: Failure): string {
   const text = FAILURES[failure]
   return PASSES.has(failure) ? `${text} Confira o endereço e ligue de novo daqui a pouco.` : text
 }

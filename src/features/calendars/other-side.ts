@@ -9,7 +9,7 @@ export interface CollectionThere {
   ctag: string | null
   syncToken: string | null
   /** Whether the provider reports changes since a token. */
-  tellsChanges: boolean
+  reportsChanges: boolean
   /** Whether it is the user's own; the times of others are not blocked by default. */
   isOwn: boolean
 }
@@ -175,7 +175,7 @@ export function isNewObject(
   return etag === null || objects.get(id)?.etag !== etag
 }
 
-/** A refusal or failure of one calendar, not of the user or of all requests. */
+/** Returns whether a reason concerns one calendar, not its user or all requests. */
 export function isOfCollection({ reason }: { reason: string }): boolean {
   return (
     /^(?:4\d\d|50[024]|incomplete|too_large)$/.test(reason) && reason !== '401' && reason !== '429'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
@@ -124,10 +125,8 @@ export async function syncOne(
     if (reading || calendar.failing_since !== null)
       await db.asTenant(tenantId, (tenant) => keepReading({ tenant, dataKey }, id, reading, now()))
   } catch (error) {
-    if (!(error instanceof Unreadable)) {
-      const { name, code } = error as { name?: string; code?: string }
-      log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not read')
-    }
+    if (!(error instanceof Unreadable))
+      log.error({ psychologist: tenantId, error: loggedError(error) }, 'calendar not read')
     const failure = error instanceof Unreadable ? error : new Unreadable('broken')
     const { reason, retryAfter } = failure
     const before = retryAfter > EVERY ? new Date(now() + retryAfter - EVERY) : null

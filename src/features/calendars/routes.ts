@@ -48,7 +48,7 @@ import {
   updateCalendar,
 } from './contract.ts'
 import { readCalendar } from './file-queries.ts'
-import { sayUnconnected } from './labels.ts'
+import { unconnectedText } from './labels.ts'
 import { answerChange } from './own-event-commands.ts'
 import { listOwnChanges } from './own-event-queries.ts'
 import {
@@ -232,7 +232,7 @@ async function readFor(services: Services, calendar: { tenantId: TenantId; id: s
 function refused(error: unknown, kind: CalendarKind): never {
   if (!(error instanceof Unreadable)) throw error
   const failure = failureOf(error.reason, kind)
-  const message = sayUnconnected(failure)
+  const message = unconnectedText(failure)
   const path = failure === 'password' ? 'password' : 'url'
   throw new Problem('calendar_unreadable', { message, details: [{ path, message }] })
 }

@@ -1,20 +1,16 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
 import type { Span } from '../attendance/spans.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { openIn, type Safe, sealIn } from '../records/safe-queries.ts'
-import { failureOf } from './address-rules.ts'
+import { EMAILED_AFTER, failureOf } from './address-rules.ts'
 import type { Reading } from './file-queries.ts'
 import { noteMetSessions, notifyOfOverlaps, TIMES_AT_ONCE } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 import { kindOf, type TitledTime, titleRow } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
-
-/** The e-mail about a failure is sent after an hour: the provider may be down for a moment. */
-const TOLD_AFTER = HOUR
 
 /** Stores the first reading; the reply names the sessions that it overlaps, so no e-mail does. */
 export async function keepFirstReading(
@@ -273,7 +269,7 @@ export async function keepFailure(
   if (!row) return
   const since = row.failing_since ?? new Date(now)
   // A revoked permission is not restored without its owner.
-  const isLong = reason === 'revoked' || now - since.getTime() >= TOLD_AFTER
+  const isLong = reason === 'revoked' || now - since.getTime() >= EMAILED_AFTER
   const isDue = row.told_at === null && isLong
   if (row.failure === reason && !isDue) return
   await tenant.sql

@@ -1,16 +1,14 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
-import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
-import { writeFailureOf } from './address-rules.ts'
+import { EMAILED_AFTER, writeFailureOf } from './address-rules.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 
 /** The wait after a failure, and after an hour of failures. */
 const TRIED_AFTER = MINUTE
 const TRIED_LATER = 30 * MINUTE
-/** The e-mail about a failure is sent after an hour: the provider may be down for a moment. */
-const TOLD_AFTER = HOUR
 /** Reasons that only the psychologist can remove: the e-mail is sent at once. */
 const LASTING = new Set(['revoked', 'target_gone'])
 
@@ -34,7 +32,7 @@ export async function keepWriteFailure(
     .executeTakeFirst()
   if (!row) return
   const since = row.write_failing_since ?? new Date(now)
-  const isLong = now - since.getTime() >= TOLD_AFTER
+  const isLong = now - since.getTime() >= EMAILED_AFTER
   const isDue = (isLong || LASTING.has(reason)) && row.write_told_at === null
   await tenant.sql
     .updateTable('calendars')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import { workWhileDue } from '../../platform/server/jobs.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
@@ -62,15 +63,11 @@ async function writeOne(
     const isWhole = await writeDifferences(side, calendar, { inTenant, stopping, now })
     await inTenant((tenant) => keepWritten(tenant, id, isWhole ? calendar.before : null, now()))
   } catch (error) {
-    if (!(error instanceof Unreadable)) logFailure(log, tenantId, error)
+    if (!(error instanceof Unreadable))
+      log.error({ psychologist: tenantId, error: loggedError(error) }, 'calendar not written')
     const failure = error instanceof Unreadable ? error : new Unreadable('broken')
     await inTenant((tenant) => keepWriteFailure(tenant, id, failure, now()))
   }
-}
-
-function logFailure(log: Services['log'], tenantId: TenantId, error: unknown): void {
-  const { name, code } = error as { name?: string; code?: string }
-  log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not written')
 }
 
 interface Run {

@@ -383,7 +383,7 @@ describe('sessions in a calendar elsewhere', () => {
 })
 
 describe('an event of ours that is changed there', () => {
-  /** A session whose event another program moves or removes, and the readings and runs that follow. */
+  /** Opens a calendar with the event of a session, which another program may move or remove, and the runs that follow. */
   async function openTwoWay(fields: { applies?: boolean } = {}) {
     const opened = await open()
     const { ana, id, book, turnOn } = opened

@@ -189,7 +189,7 @@ export function consequenceText(
   return parts.length === 0 ? '' : `${LIST.format(parts)}.`
 }
 
-/** Returns the sessions without channels that send nothing from this installation. */
+/** Returns the sessions with only those channels on which this installation can send. */
 export function reachedNow(
   affected: readonly AffectedSession[],
   senders: Senders,

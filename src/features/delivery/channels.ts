@@ -1,3 +1,4 @@
+import { keysOf } from '../../platform/shared/keys.ts'
 import { NOTICES_A_DAY, type PlanName } from '../practice/plans.ts'
 import type { EmailContent, MessageContent } from './email-content.ts'
 import type { AddressKind } from './message-facts.ts'
@@ -137,9 +138,10 @@ export const CHANNEL_ENTRIES = {
 
 export type MessageChannel = keyof typeof CHANNEL_ENTRIES
 
-export const CHANNELS = Object.keys(CHANNEL_ENTRIES) as MessageChannel[]
+export const CHANNELS = keysOf(CHANNEL_ENTRIES)
 
 export function ofEachChannel<T>(make: (channel: MessageChannel) => T): Record<MessageChannel, T> {
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   return Object.fromEntries(CHANNELS.map((channel) => [channel, make(channel)])) as Record<
     MessageChannel,
     T
@@ -163,6 +165,7 @@ export const CHANNELS_AT_ONCE = CHANNELS.filter(
 export function ofEachConfigured<T>(
   make: (setting: NonNullable<Channel['setting']>) => T,
 ): Record<ConfiguredChannel, T> {
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   return Object.fromEntries(
     CHANNELS.flatMap((channel) => {
       const { setting } = CHANNEL_ENTRIES[channel]
@@ -183,7 +186,7 @@ export function channelsAmong(names: readonly string[]): MessageChannel[] {
   return CHANNELS.filter((channel) => names.includes(channel))
 }
 
-export const TOLD_ANYWAY = 'Cancelamentos e mudanças de horário são avisados mesmo assim.'
+export const ALWAYS_NOTIFIED = 'Cancelamentos e mudanças de horário são avisados mesmo assim.'
 
 function known(address: string | null): string[] {
   return address ? [address] : []

@@ -1,10 +1,11 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { isKeyOf } from '../../platform/shared/keys.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { endPatient, getEnding, reopenPatient, undoEnding } from '../endings/contract.ts'
 import { endedAtOf } from '../endings/rules.ts'
 import { goesOn } from '../series/rules.ts'
-import { BULK_REFUSALS, type BulkRefusal } from '../sessions/changes/bulk-contract.ts'
+import { BULK_REFUSALS } from '../sessions/changes/bulk-contract.ts'
 import { isOpen, UNDO_WITHIN } from '../sessions/rules.ts'
 import { type Answer, answer, type DemoCall } from './answer.ts'
 import { agreementOf } from './made-up-agreements.ts'
@@ -106,15 +107,11 @@ function undo({ practice, params: { id }, now }: DemoCall<typeof undoEnding>) {
       undoLast(practice, session.id, session.version, now)
       return []
     } catch (error) {
-      if (!(error instanceof Problem) || !isBulkRefusal(error.code)) throw error
+      if (!(error instanceof Problem) || !isKeyOf(BULK_REFUSALS, error.code)) throw error
       const { datetime } = rowOf(practice.sessions, session.id)
       return [{ sessionId: session.id, datetime, code: error.code }]
     }
   })
   const [restored, resumed] = [ending.sessions.length - unrestored.length, ending.series.length]
   return { ...after, restored, resumed, kept: unrestored.reverse() }
-}
-
-function isBulkRefusal(code: string): code is BulkRefusal {
-  return Object.hasOwn(BULK_REFUSALS, code)
 }

@@ -328,6 +328,7 @@ function rowOut({
 function bringsOf(rows: readonly PlannedRow[]): BroughtCounts {
   const count = (kind: (typeof ITEM_KINDS)[number]) =>
     rows.filter(({ brings }) => brings.includes(kind)).length
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   return Object.fromEntries(ITEM_KINDS.map((kind) => [kind, count(kind)])) as BroughtCounts
 }
 

@@ -1,6 +1,7 @@
 import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { isKeyOf } from '../../platform/shared/keys.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { blocksFor, toStoredBlock } from '../attendance/block-rules.ts'
 import { spanOf } from '../attendance/spans.ts'
@@ -206,10 +207,10 @@ function changeInBulk({ practice, body, now }: DemoCall<typeof bulkSessions>) {
       allOrNothing(practice, () => steps[action](id))
       return null
     } catch (error) {
-      if (!(error instanceof Problem) || !Object.hasOwn(BULK_REFUSALS, error.code)) throw error
+      if (!(error instanceof Problem) || !isKeyOf(BULK_REFUSALS, error.code)) throw error
       // Paid together with another session of its package.
       if (error.code === 'session_already_paid' && unpaid.includes(id)) return null
-      return error.code as BulkRefusal
+      return error.code
     }
   }
   const run = bulkRun(action, ids)

@@ -16,7 +16,7 @@ import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { cancelUndoably } from '../sessions/changes/transition-commands.ts'
 import { notifyOfCancellation } from '../sessions/notices/commands.ts'
 import { waiveNotices } from '../sessions/notices/unnotified-commands.ts'
-import { LETTERS_WAIT } from '../sessions/rules.ts'
+import { BULK_NOTICE_DELAY } from '../sessions/rules.ts'
 import type { endPatient as contract, undoEnding as undoContract } from './contract.ts'
 import { countEndings, findTimes, listContinuing, listNotices, listOpenAhead } from './queries.ts'
 import { endedAtOf } from './rules.ts'
@@ -93,7 +93,7 @@ async function cancelAhead(
       now,
     )
   else if (others.length > 0)
-    await notifyOfCancellation(tenant, practice, others, now, LETTERS_WAIT)
+    await notifyOfCancellation(tenant, practice, others, now, BULK_NOTICE_DELAY)
   return { ...undo, messages: await listNotices(tenant, id, now) }
 }
 

@@ -65,7 +65,7 @@ export const undoEnding = endpoint({
   reply: z.extend(patient, {
     /** Restored sessions. */
     restored: z.int(),
-    /** Fixed times that go on. */
+    /** The number of fixed times that were resumed. */
     resumed: z.int(),
     /** Sessions that stay cancelled, with the reason. */
     kept: z.array(z.object({ sessionId: id, datetime: instantText, code: bulkRefusal })),

@@ -37,6 +37,7 @@ export const EXPENSE_CATEGORIES = {
   'P11.01.00018': 'Seguro de carro',
 } as const
 export type ExpenseCategory = keyof typeof EXPENSE_CATEGORIES
+// The cast restores the keys' types; `keysOf` would enlarge the first load of each screen.
 const CODES = Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]
 
 /** Returns whether Carnê-Leão deducts it from the month's income (livro-caixa). */

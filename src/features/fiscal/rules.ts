@@ -1,5 +1,6 @@
 import { addDays, addMonths, formatDay } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { keysOf } from '../../platform/shared/keys.ts'
 import { moneyWithComma } from '../../platform/shared/money.ts'
 import { codeOf, narrowText } from '../../platform/shared/narrow-text.ts'
 import { isBankDay } from './bank-day-rules.ts'
@@ -137,7 +138,7 @@ export function changesOf(
   declared: Pick<Declaration, 'amountCents'> & Partial<Declaration>,
   now: Declaration,
 ): { field: DeclaredField; declared: string | null; now: string | null }[] {
-  return (Object.keys(DECLARED_FIELDS) as DeclaredField[]).flatMap((field) => {
+  return keysOf(DECLARED_FIELDS).flatMap((field) => {
     const [before, after] = [textOfField(declared, field), textOfField(now, field)]
     return before === undefined || before === after
       ? []

@@ -1,3 +1,4 @@
+import { keysOf } from '../../platform/shared/keys.ts'
 /** The states and the Federal District, each with its capital. */
 export const STATES = {
   AC: { name: 'Acre', capital: 'Rio Branco' },
@@ -31,7 +32,7 @@ export const STATES = {
 
 export type State = keyof typeof STATES
 
-export const STATE_CODES = Object.keys(STATES) as [State, ...State[]]
+export const STATE_CODES = keysOf(STATES)
 
 /** The place whose holidays a practice sees. Without a state it sees national ones only. */
 export interface Place {

@@ -325,6 +325,7 @@ export async function mendRow(
     if (!chunk || !row) throw new Problem('not_found')
     const [line, cells, mended, before] = row
     const typed = Object.entries(values).filter(([, text]) => text !== undefined)
+    // `mendedValues` of the contract has no other fields.
     const after = { ...mended, ...(Object.fromEntries(typed) as Partial<Record<RowField, string>>) }
     const rows = chunk.rows.with(n - chunk.firstRow, [
       line,

@@ -4,27 +4,25 @@ import {
   id,
   idParams,
   instantText,
+  keyOf,
   line,
   longText,
   text,
   whole,
 } from '../../platform/shared/fields.ts'
-import { SAME_BY, type SameBy } from '../patients/like-contract.ts'
+import { keysOf } from '../../platform/shared/keys.ts'
+import { SAME_BY } from '../patients/like-contract.ts'
 import {
   COLUMN_FIELDS,
   IMPORT_STATES,
-  type ImportState,
   ITEM_KINDS,
   type ItemKind,
   KEPT_BECAUSE,
-  type KeptBecause,
   ROW_FIELDS,
   ROW_STATES,
-  type RowState,
   SHEET_KINDS,
-  type SheetKind,
 } from './labels.ts'
-import { READING_PROBLEMS, type ReadingCode } from './reading/reading-problem.ts'
+import { READING_PROBLEMS } from './reading/reading-problem.ts'
 import { LIMITS } from './reading/sheet.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -48,12 +46,9 @@ const MOST_SHEETS = 100
 
 const column = z.enum(COLUMN_FIELDS, 'Escolha o que a coluna traz')
 const rowField = z.enum(ROW_FIELDS)
-const rowState = z.enum(Object.keys(ROW_STATES) as [RowState, ...RowState[]])
+const rowState = keyOf(ROW_STATES)
 
-const sheetKind = z.enum(
-  Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]],
-  'Escolha o que a planilha traz',
-)
+const sheetKind = keyOf(SHEET_KINDS, 'Escolha o que a planilha traz')
 
 const sheet = z.object({
   name: z.string(),
@@ -98,6 +93,7 @@ export type RowCounts = z.infer<typeof counts>
 
 /** The number of things that new rows add. */
 const brings = z.object(
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   Object.fromEntries(ITEM_KINDS.map((kind) => [kind, z.int()])) as Record<ItemKind, z.ZodMiniInt>,
 )
 export type BroughtCounts = z.infer<typeof brings>
@@ -115,7 +111,7 @@ const importFields = {
   id,
   /** The name of the file. */
   name: z.string(),
-  state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
+  state: keyOf(IMPORT_STATES),
   /** Empty after it ran, when the cells are removed. A file that was not imported is deleted after 24 hours. */
   sheets: z.array(sheet),
   /** Null for sheets. A file with an account has no sheets. */
@@ -146,7 +142,7 @@ const importFields = {
       /** The patient that the row is, or is about. */
       patientId: z.nullable(id),
       name: z.string(),
-      why: z.enum(Object.keys(KEPT_BECAUSE) as [KeptBecause, ...KeptBecause[]]),
+      why: keyOf(KEPT_BECAUSE),
     }),
   ),
 }
@@ -160,7 +156,7 @@ const candidate = z.object({
   /** The earlier row; null for a patient. */
   n: z.nullable(z.int()),
   name: z.string(),
-  why: z.enum(Object.keys(SAME_BY) as [SameBy, ...SameBy[]]),
+  why: keyOf(SAME_BY),
 })
 
 const chosen = z.nullable(z.union([z.literal('new'), z.literal('skip'), id], 'Escolha quem é'))
@@ -204,13 +200,7 @@ export const createImport = endpoint({
   idempotent: false,
   reply: z.object({ id, sheets: z.array(sheet) }),
   status: 201,
-  problems: [
-    ...(Object.keys(READING_PROBLEMS) as ReadingCode[]),
-    'records_off',
-    'damaged',
-    'key_missing',
-    'throttled',
-  ],
+  problems: [...keysOf(READING_PROBLEMS), 'records_off', 'damaged', 'key_missing', 'throttled'],
 })
 
 export const listImports = endpoint({
@@ -299,6 +289,7 @@ export const previewImport = endpoint({
 
 const mendedValues = z.partial(
   z.object(
+    // The cast restores the keys' types, which `Object.fromEntries` loses.
     Object.fromEntries(ROW_FIELDS.map((field) => [field, longText(LIMITS.cellLength)])) as Record<
       (typeof ROW_FIELDS)[number],
       z.ZodMiniString

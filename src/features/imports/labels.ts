@@ -9,7 +9,6 @@ export const IMPORT_STATES = {
   undoing: 'Desfazendo',
   undone: 'Desfeita',
 } as const
-export type ImportState = keyof typeof IMPORT_STATES
 
 /** How an import treats a row. */
 export const ROW_STATES = {
@@ -175,8 +174,8 @@ export const KIND_FIELDS: Record<SheetKind, readonly RowField[]> = {
   expenses: EXPENSE_FIELDS,
 }
 
-function unique<T>(values: readonly T[]): [T, ...T[]] {
-  return [...new Set(values)] as [T, ...T[]]
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
 }
 
 /** The fields of all kinds. */

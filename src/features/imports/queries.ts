@@ -23,7 +23,7 @@ import { listKept } from './kinds/item-queries.ts'
 import { nothingKnown } from './kinds/known.ts'
 import { learnKnown } from './kinds/known-queries.ts'
 import { planRow, sheetOrder } from './kinds/plan-rules.ts'
-import type { KindSheet, PlanContext, PlannedRow, StoredRow } from './kinds/planned.ts'
+import type { KindSheet, PlanContext, PlannedRow, Planning, StoredRow } from './kinds/planned.ts'
 import {
   ITEM_KINDS,
   type ItemKind,
@@ -321,15 +321,23 @@ export async function* planImport(
         findChunk(await openSafe(tenant, keyring), found.id, { number: chunk }),
       )
       if (!opened || !sheet) return
-      const rows: PlannedRow[] = []
-      for (const [row, stored] of opened.rows.entries()) {
-        const place = { n: opened.firstRow + row, sheet: index }
-        rows.push(planRow(stored, place, { sheet, context, known }))
-        if (row % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
-      }
+      const rows = await planRows(opened, index, { sheet, context, known })
       yield { number: number++, isFirst: at === 0, rows }
     }
   }
+}
+
+async function planRows(
+  { firstRow, rows }: OpenedChunk,
+  sheet: number,
+  planning: Planning,
+): Promise<PlannedRow[]> {
+  const planned: PlannedRow[] = []
+  for (const [index, stored] of rows.entries()) {
+    planned.push(planRow(stored, { n: firstRow + index, sheet }, planning))
+    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
+  }
+  return planned
 }
 
 function contextOf(
@@ -483,6 +491,7 @@ export function noRows(): RowCounts {
 }
 
 export function noItems(): BroughtCounts {
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   return Object.fromEntries(ITEM_KINDS.map((kind) => [kind, 0])) as BroughtCounts
 }
 

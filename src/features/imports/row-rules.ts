@@ -159,6 +159,11 @@ function isEmpty(cell = ''): boolean {
   return cell.trim() === '' || isBlank(cell)
 }
 
+/** Returns whether a row adds nothing: it was left out by the answer, or no cell of it is imported. */
+export function isLeftOut(texts: RowTexts, chosen: string | null): boolean {
+  return chosen === 'skip' || Object.keys(texts).length === 0
+}
+
 /** Returns the type that an answer names under `Online?`. */
 function typeText(cell: string, heading: string): string {
   const asked = readType(heading)
@@ -618,7 +623,7 @@ function joined(given: readonly GivenPerson[], guardianIs: PersonInput['relation
   return { people: people.map((person) => withRoles(person, guardianIs)), origins }
 }
 
-/** A guardian accepts contracts and, with a phone, is notified, as the form suggests. */
+/** Returns a guardian with the roles that the form suggests: accepts contracts and, with a phone, is notified. */
 function withRoles(
   person: Partial<PersonInput>,
   guardianIs: PersonInput['relation'],

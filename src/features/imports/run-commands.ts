@@ -14,11 +14,11 @@ import { findOwnRow } from '../practice/queries.ts'
 import type { Context } from '../records/safe-queries.ts'
 import { findMoveChunk, type MoveChunk } from './account/keep-commands.ts'
 import {
+  applySettings,
   insertMoved,
+  removeHiddenMoved,
   removeMoved,
   removeRest,
-  takeBackMoved,
-  takeSettings,
   usesOfMoved,
 } from './account/move-commands.ts'
 import type { MovedSettings } from './account/moved-tables.ts'
@@ -142,7 +142,7 @@ class ImportRun {
   async #doAll(work: NonNullable<ImportHead['work']>, isMove: boolean): Promise<boolean> {
     if (work === 'write') return isMove ? this.#writeMove() : this.#write()
     if (work === 'show' && isMove) return this.#showMove()
-    const takeStep = { show: showStep, take_back: takeBackStep, undo: undoStep }[work]
+    const takeStep = { show: showStep, take_back: removeHiddenStep, undo: undoStep }[work]
     for (let isOver = false; !isOver; ) {
       isOver = await this.#step(work, takeStep)
       if (!isOver && this.#stopping?.aborted) return this.#release()
@@ -315,7 +315,7 @@ async function showMove(
   }
   // The first chunk, as `keepMove` checked it.
   const settings = chunk.rows[0] as MovedSettings
-  await takeSettings(tenant, head.id, { settings, picture }, now)
+  await applySettings(tenant, head.id, { settings, picture }, now)
   await sql`
     update imports set counts = ${JSON.stringify({ ...noRows(), new: head.rows })}::jsonb
     where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
@@ -424,8 +424,8 @@ const REST = 'rest'
 const REMOVED_IN = ITEM_KINDS.toReversed()
 
 /** Removes some of the hidden rows; returns whether none are left. */
-async function takeBackStep({ tenant, head, now }: ImportStep): Promise<boolean> {
-  if (head.account && !(await takeBackMoved(tenant, head.id))) return false
+async function removeHiddenStep({ tenant, head, now }: ImportStep): Promise<boolean> {
+  if (head.account && !(await removeHiddenMoved(tenant, head.id))) return false
   for (const kind of REMOVED_IN) {
     const { table, column } = KEPT_IN[kind]
     const { rows } = await sql<{ id: string }>`

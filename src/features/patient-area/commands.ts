@@ -26,7 +26,7 @@ type Practice = Selectable<Psychologists>
 /**
  * Cancels a future session for its patient by the same rule as the psychologist's call, and notifies both. The caller
  * holds the practice's lock and has checked the session's patient under it. `seenFee` is the cost shown to the
- * patient, in cents. `mayMail` returns whether the patient gets an e-mail, and counts it; a refused cancellation is
+ * patient, in cents. `mayEmail` returns whether the patient gets an e-mail, and counts it; a refused cancellation is
  * not counted.
  */
 export async function cancelAsPatient(

@@ -1,3 +1,4 @@
+import { keysOf } from '../../platform/shared/keys.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { isCnpj } from './document-contract.ts'
 import type { PersonInput } from './input-contract.ts'
@@ -11,7 +12,7 @@ import {
 
 export type Role = keyof typeof ROLES
 
-export const ROLE_NAMES = Object.keys(ROLES) as Role[]
+export const ROLE_NAMES = keysOf(ROLES)
 
 /** Returns a person's relation and roles as one line: `Mãe · Recebe avisos, paga`; the roles only, without a relation. */
 export function rolesText(person: Pick<Person, Role> & { relation: Relation | '' }): string {

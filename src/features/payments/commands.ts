@@ -278,7 +278,7 @@ export function insertPaymentRows({ sql: db }: Tenant, rows: readonly PaymentRow
     .returning(receivedOn('payments').as('received_on'))
 }
 
-/** Returns by how much undoing a payment changes its balance: a transfer between the two is the payment's other side. */
+/** Returns how undoing a payment changes its balance; money moved to a target changes it with the opposite sign. */
 function undoneBalance(
   { session_id, package_id, amount_cents, returns }: Selectable<Payments>,
   sign: number,

@@ -27,7 +27,7 @@ export interface ReceivableRow extends Standing {
   patientVouched: boolean | null
 }
 
-/** The amount received for a credit: the same as `receivedOfCredit` of rules.ts. */
+/** The amount received for a credit: the same as `receivedOfCredit` of packages/rules.ts. */
 export const receivedOfCredit = sql<number>`least(s.price_cents, greatest(0, k.received_cents
   - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
 

@@ -144,7 +144,7 @@ async function findCharge(
     return storedCode === null ? null : { txid, brCode: storedCode }
   } catch (error) {
     if (!(error instanceof BankRefusal))
-      log.error({ psychologist: tenantId, error: loggedError(error) }, 'pix charge not made')
+      log.error({ psychologist: tenantId, error: loggedError(error) }, 'pix charge not created')
     if (takenCharge) await giveUp(services, tenantId, takenCharge, error)
     return null
   }

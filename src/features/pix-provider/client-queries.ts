@@ -1,6 +1,7 @@
 import https from 'node:https'
 import { createSecureContext, type TLSSocket } from 'node:tls'
 import type * as z from 'zod/mini'
+import { errorFields } from '../../platform/server/errors.ts'
 import { isLoopback } from '../../platform/server/loopback.ts'
 import { lookUpPublic } from '../../platform/server/public-post.ts'
 import { refusePrivate, Unreadable } from '../../platform/server/public-request.ts'
@@ -358,7 +359,7 @@ function refusalOfConnection(error: unknown, hasAnswered: boolean): BankRefusal 
   if (error instanceof BankRefusal) return error
   if (error instanceof Unreadable)
     return new BankRefusal(error.reason === 'too_large' ? 'broken' : 'not_public')
-  const { code = '' } = error as { code?: string }
+  const { code = '' } = errorFields(error)
   if (code === 'ENOTPUBLIC') return new BankRefusal('not_public')
   const isAlert = code.startsWith('ERR_SSL') && REFUSED_CERTIFICATE.test(code)
   if (isAlert || (!hasAnswered && CUT_OFF.has(code))) return new BankRefusal('certificate_refused')
@@ -380,7 +381,7 @@ export function openCertificate({
   try {
     createSecureContext(opened)
   } catch (error) {
-    const { code = '', message = '' } = error as { code?: string; message?: string }
+    const { code = '', message = '' } = errorFields(error)
     const isOld = /unsupported/i.test(`${code} ${message}`)
     throw new BankRefusal(opened.pfx && isOld ? 'old_cipher' : 'certificate')
   }

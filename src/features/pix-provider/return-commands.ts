@@ -128,7 +128,7 @@ export async function sendReturn(services: Banking, due: DueReturn): Promise<voi
   } catch (error) {
     const refusal = error instanceof BankRefusal ? error : null
     if (!refusal)
-      log.error({ psychologist: tenantId, error: loggedError(error) }, 'pix not given back')
+      log.error({ psychologist: tenantId, error: loggedError(error) }, 'pix not returned')
     await inTenant((tenant) => keepReturnFailure(tenant, due, refusal?.waits ?? 0, now()))
   }
 }

@@ -70,7 +70,7 @@ async function settlePix(
   await keepPix(tenant, { endToEndId, txid, amountCents, paidAt, ...payments, ...sorted }, now)
 }
 
-/** Keeps the surplus of a Pix as the patient's balance. Null for a patient who was deleted. */
+/** Records the surplus of a Pix as the patient's balance; returns the payment's id, or null if the patient was deleted. */
 async function keepSurplus(
   tenant: Tenant,
   { patientId }: FoundTarget,

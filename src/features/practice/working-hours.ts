@@ -194,5 +194,6 @@ export function copyToOpenDays(hours: WorkingHours, from: Weekday): WorkingHours
         hours[weekday].enabled ? { ...hours[from], enabled: true } : hours[weekday],
       ] as const,
   )
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   return Object.fromEntries(days) as WorkingHours
 }

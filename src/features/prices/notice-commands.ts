@@ -12,7 +12,7 @@ import { noticeMessages, switchesAtOnce } from '../delivery/notice-messages.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import { findChatContacts } from '../patients/people-queries.ts'
 import { findPatientContacts } from '../sessions/notices/queries.ts'
-import { LETTERS_WAIT } from '../sessions/rules.ts'
+import { BULK_NOTICE_DELAY } from '../sessions/rules.ts'
 import type { createPriceChange } from './contract.ts'
 import { PRICE_KINDS } from './message-kinds.ts'
 import type { PatientPlan } from './rules.ts'
@@ -57,7 +57,7 @@ export async function notifyOfPrices(
     const notice = kind.letter({ ...factsOf(plan), psychologistEmail: practice.email })
     const { channels } = deliveryOf(tenant.enqueue)
     const to = { contacts, switches: switchesAtOnce(practice) }
-    const about = { patientId: plan.patient.id, waits: LETTERS_WAIT }
+    const about = { patientId: plan.patient.id, waits: BULK_NOTICE_DELAY }
     const messages = noticeMessages(channels, kind, notice, to, about)
     meant.set(
       plan.patient.id,

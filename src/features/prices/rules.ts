@@ -37,7 +37,7 @@ export interface PatientFacts {
   series: readonly FixedTime[]
   /** The sessions from the day on, by time, without cancelled and expired ones. */
   sessions: readonly PricedSession[]
-  /** The price of the last session with a price of its own; null without one. */
+  /** The price of the last session without a package or coupon; null without one. */
   lastCents: number | null
 }
 

@@ -52,6 +52,7 @@ export async function addEntry<R extends Register>(
     created_at: new Date(now),
   }
   if ('kind' in input) {
+    // Only the input of the record has a kind.
     const { kind, sessionId = null } = input as EntryInput
     await refuseOthersSession(tenant, patientId, sessionId)
     await tenant.sql

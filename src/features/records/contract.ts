@@ -349,7 +349,7 @@ export const getRecordPdf = endpoint({
   problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
-/** Nothing slows down guessing offline. */
+/** Characters; long, since nothing limits guesses at a downloaded archive. */
 export const PASSPHRASE_MIN = 12
 
 export const archiveInput = z.object({

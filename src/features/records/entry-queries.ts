@@ -166,6 +166,7 @@ function toEntry<R extends Register>(safe: Safe, register: R, row: EntryRow): En
     draft:
       draftText !== null && savedAt ? { text: draftText, savedAt: savedAt.toISOString() } : null,
   }
+  // The register's statement reads the fields of its kind of entry.
   return entry as EntryOf<R>
 }
 

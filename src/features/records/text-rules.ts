@@ -101,7 +101,7 @@ function readLine(line: string): Run[] {
   )
 }
 
-/** Returns the letters of a text without its marks, a line for each block or item. */
+/** Returns a text without its marks, with one line for each block or item. */
 export function plainText(text: string): string {
   return readText(text)
     .flatMap((block) => ('items' in block ? block.items : [block.runs]))

@@ -114,13 +114,11 @@ export async function findMoveLimits(
   const monthOf = (start: number) => dayAt(start, timezone).slice(0, 7)
   const ownMonth = monthOf(session.starts_at.getTime())
   const full = new Set<string>()
-  if (hasLimits(plan))
-    for (const month of months)
-      if (month !== ownMonth) {
-        const filter = { month, except: session.id }
-        const count = await countMonthSessions(tenant, filter, timezone, now)
-        if (roomOn(plan, 'sessions', count) < 1) full.add(month)
-      }
+  const limited = hasLimits(plan) ? months.filter((month) => month !== ownMonth) : []
+  for (const month of limited) {
+    const count = await countMonthSessions(tenant, { month, except: session.id }, timezone, now)
+    if (roomOn(plan, 'sessions', count) < 1) full.add(month)
+  }
   const bought =
     session.package_id === null ? null : toPackage(await findPackageRow(tenant, session.package_id))
   return {

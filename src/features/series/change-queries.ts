@@ -38,7 +38,7 @@ export type OpenSeries = SeriesRow & { patient_id: string }
 
 export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'missed'> {
   changed: OpenSeries
-  /** The patient's agreed prices, newest first; of the fixed time's own, only those that stay. */
+  /** The patient's agreed prices, newest first, and those prices of the fixed time itself that the change keeps. */
   prices: readonly AgreedPrice[]
   isRepriced: boolean
   keepsTimes: boolean
@@ -220,16 +220,19 @@ async function listLedger(tenant: Tenant, id: string, since: string): Promise<Le
     date,
     state,
     ruleStart: rule_start.getTime(),
-    session: sessionId && {
-      id: sessionId,
-      status,
-      date,
-      start: row.starts_at.getTime(),
-      duration: row.duration,
-      paid: row.is_paid,
-      usesCredit: row.uses_credit,
-      type: row.type,
-      location: row.location,
-    },
-  })) as LedgerDate[]
+    session:
+      sessionId === null
+        ? null
+        : {
+            id: sessionId,
+            status,
+            date,
+            start: row.starts_at.getTime(),
+            duration: row.duration,
+            paid: row.is_paid,
+            usesCredit: row.uses_credit,
+            type: row.type,
+            location: row.location,
+          },
+  }))
 }

@@ -12,7 +12,7 @@ import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { cancelUndoably, changeStatus } from '../sessions/changes/transition-commands.ts'
 import { waiveNotices } from '../sessions/notices/unnotified-commands.ts'
 import { isOpen, type SessionRow, selection } from '../sessions/queries.ts'
-import { LETTERS_WAIT } from '../sessions/rules.ts'
+import { BULK_NOTICE_DELAY } from '../sessions/rules.ts'
 import { type OpenSeries, openSeriesOf } from './change-queries.ts'
 import type { endSeries as contract } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
@@ -70,7 +70,7 @@ export async function endUndoably(
     const { version } = await cancelUndoably(tenant, practice, session.id, now)
     sessions.push({ id: session.id, version })
   }
-  await endWith(tenant, practice, { id, from, notify, cancel, waits: LETTERS_WAIT }, now)
+  await endWith(tenant, practice, { id, from, notify, cancel, waits: BULK_NOTICE_DELAY }, now)
   const { version } = await findSeriesRow(tenant, id)
   const series = { id, next_date, ended_from, ends_on, ends_count, version, conflicts }
   return { series, sessions }

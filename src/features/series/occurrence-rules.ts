@@ -102,7 +102,7 @@ export interface Due<Of> {
   keepsHours?: boolean
 }
 
-/** Decides the dates of the series in turn; the times that earlier ones took are taken for the next. */
+/** Decides the dates of the series one after the other: each takes its time from the later ones. */
 export function decideInTurn<Of>(diary: Diary, due: readonly Due<Of>[], now: number) {
   let after = diary
   const decisions = due.map(({ of, keepsHours = false, ...one }) => {

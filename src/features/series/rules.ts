@@ -32,6 +32,7 @@ export function zonedRhythmText(rhythm: Rhythm, zone: string): string {
 
 export function daysText({ firstDate, every }: Pick<Rhythm, 'firstDate' | 'every'>): string {
   const weekday = weekdayOf(firstDate)
+  // There is a name for each weekday, 0 to 6.
   const name = SPOKEN_WEEKDAYS[weekday] as string
   const isMasculine = weekday === 0 || weekday === 6
   const all = isMasculine ? 'todo' : 'toda'

@@ -75,7 +75,7 @@ export const noticeColumns = sql`
 export const standingPresence = sql<PresenceAnswer | null>`case when s.presence_for = s.starts_at then s.presence end`
 
 /**
- * Returns an SQL condition: the public booking of that alias waited too long for payment or confirmation: the same as
+ * Returns an SQL condition: the public booking with this alias waited too long for payment or confirmation. The same as
  * `isHoldExpired` of rules.ts.
  */
 function isHoldExpired(session: string): RawBuilder<boolean> {
@@ -86,7 +86,7 @@ function isHoldExpired(session: string): RawBuilder<boolean> {
 /** Whether a session `s` belongs in calendars: it is neither cancelled nor an expired booking. */
 export const isPlanned = sql<boolean>`(s.status <> 'cancelled' and not ${isHoldExpired('s')})`
 
-/** Returns an SQL condition: the public booking of that alias expired without any payment: docs/product.md, Holds. */
+/** Returns an SQL condition: the public booking with this alias expired without any payment (docs/product.md, Holds). */
 export function isExpiredUnpaid(session: string): RawBuilder<boolean> {
   const [practice, id, packageId] = ['psychologist_id', 'id', 'package_id'].map((column) =>
     sql.ref(`${session}.${column}`),
@@ -164,8 +164,7 @@ export function goesOnAfter(instant: number, session = 's'): RawBuilder<boolean>
 }
 
 /**
- * Returns the sessions of a span that are not cancelled, with one that began before it and goes on, and the next `after` ones, in
- * the order of time.
+ * Returns the sessions that overlap a span and the next `after` ones, in the order of time. Cancelled sessions are left out.
  */
 export async function listThrough(
   tenant: Tenant,

@@ -43,8 +43,8 @@ type Charge = Pick<SessionMoney, 'feeCents'> & Pick<Session, 'feeWaived'>
 /** The time in which a change can be undone, and the delay of its messages, in milliseconds. */
 export const UNDO_WITHIN = 30_000
 export const UNDO_WAITS = 10_000
-/** Milliseconds, longer than an undo is accepted: no message about a bulk action is sent before. */
-export const LETTERS_WAIT = 60_000
+/** The delay of the messages about a bulk action, in milliseconds: longer than its undo is accepted. */
+export const BULK_NOTICE_DELAY = 60_000
 
 /** The actions of a session: docs/product.md, Sessions. The server checks the same conditions. */
 export interface SessionOffers {

@@ -29,7 +29,7 @@ import {
   toLine,
 } from './rules.ts'
 
-/** Throws before any patient is closed; the constraint checks each again. */
+/** Throws unless the month can be closed for all these patients; the database checks each patient again. */
 export async function refuseClosed(
   tenant: Tenant,
   { month, patientIds }: { month: string; patientIds: readonly string[] },
@@ -65,7 +65,7 @@ export async function closeMonthOf(
   const balance = { cents: useBalance ? cents : 0, day: dayAt(now, timezone) }
   const closing = ledger && closingOf(ledger.items, ledger.past, { month, timezone, balance })
   if (!closing || closing.lines.length === 0) throw new Problem('nothing_to_close')
-  // Before the statement's id: earlier rows are not movements since.
+  // Recorded before the statement gets its id: later rows would be movements of the next statement.
   if (balanceId !== null)
     for (const share of closing.used) await payByBalance(tenant, balanceId, toTarget(share), now)
   const id = newId()

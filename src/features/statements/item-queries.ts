@@ -33,7 +33,7 @@ interface ItemRow {
   moves: Item['moves'] | null
 }
 
-/** A package session's cost is its package's. */
+/** The amount charged for a session `s` now, in cents: 0 for a session of a package, which is charged as a whole. */
 export const chargedNow = sql<number>`case
     when s.package_place is not null then 0
     when s.status = 'completed' then s.price_cents

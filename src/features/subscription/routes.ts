@@ -1,4 +1,5 @@
 import type { Environment } from '../../platform/server/environment.ts'
+import { errorFields } from '../../platform/server/errors.ts'
 import {
   openRoute,
   type Route,
@@ -111,7 +112,7 @@ async function tryToOpen({ log }: Services, provider: CheckoutProvider, checkout
   try {
     return await provider.openCheckout(checkout)
   } catch (error) {
-    const { name, code, type } = error as { name?: string; code?: string; type?: string }
+    const { name, code, type } = errorFields(error)
     log.error({ provider: provider.name, error: { name, code, type } }, 'checkout not opened')
     return null
   }

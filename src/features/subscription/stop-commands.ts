@@ -1,3 +1,4 @@
+import { errorFields } from '../../platform/server/errors.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { providerNamed } from './provider-commands.ts'
@@ -24,7 +25,7 @@ async function stopAtProvider(services: Surroundings, stop: DueStop): Promise<vo
     if (stop.status === 'pending') await closePage(services, stop)
     else await stopRenewal(services, stop)
   } catch (error) {
-    const { name, code, type } = error as { name?: string; code?: string; type?: string }
+    const { name, code, type } = errorFields(error)
     const { provider, psychologist_id: psychologist } = stop
     services.log.error({ psychologist, provider, error: { name, code, type } }, 'renewal not ended')
     await setDue(services, stop, new Date(services.now() + NEXT_TRY))

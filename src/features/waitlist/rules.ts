@@ -87,8 +87,8 @@ export function offerTimes(start: number, rules: OfferRules, now: number): Offer
 }
 
 /**
- * Returns the same for an offer that the psychologist makes by hand: it is open immediately and lasts through the night, at
- * most until the minimum notice.
+ * Returns when an offer made by hand is sent and ends: it is open immediately and lasts through the night, but not beyond the
+ * minimum notice.
  */
 export function handOfferTimes(start: number, rules: OfferRules, now: number): OfferTimes {
   const reachedAt = quietUntil(now, rules.timezone) ?? now

@@ -7,6 +7,7 @@ import { DAY } from '../shared/calendar.ts'
 import { toSlug } from '../shared/slug.ts'
 import { backupsFolder, instantInName, syncFolder, timeInName, UNFINISHED } from './data-folder.ts'
 import { SettingError } from './environment.ts'
+import { errorFields } from './errors.ts'
 
 const PREFIX = `${toSlug(APP_NAME)}-`
 const ENDING = '.tar.gz'
@@ -34,7 +35,7 @@ function openNew(path: string): number {
   try {
     return fs.openSync(path, 'wx', 0o600)
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error
+    if (errorFields(error).code !== 'EEXIST') throw error
     throw new SettingError(`${path} já existe: apague-o, se nenhum backup está em andamento.`)
   }
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { basename, join } from 'node:path'
 import { SettingError } from './environment.ts'
+import { errorFields } from './errors.ts'
 
 export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'database')
@@ -16,7 +17,7 @@ export function backupsFolder(dataDir: string): string {
 
 const BEFORE = 'database-before-'
 
-/** Returns the socket on which a running server gets the commands of its own user. */
+/** Returns the socket on which a running server gets the commands of its user. */
 export function controlSocket(dataDir: string): string {
   return join(databaseFolder(dataDir), 'control.sock')
 }
@@ -66,7 +67,7 @@ export function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    const { code } = error as { code?: string }
+    const { code } = errorFields(error)
     throw new SettingError(
       `DATA_DIR não pode ser usado: não foi possível criar ${folder} (${code}).`,
     )

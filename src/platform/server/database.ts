@@ -7,7 +7,7 @@ import { databaseFolder, settleSwap } from './data-folder.ts'
 import { lockSwap } from './data-locks.ts'
 import { type Disk, diskFullError, watchFolder, watchServer } from './disk-space.ts'
 import { SettingError } from './environment.ts'
-import { READ_ONLY } from './errors.ts'
+import { errorFields, READ_ONLY } from './errors.ts'
 import type { TimeLimits } from './postgres-pool.ts'
 import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob } from './queue.ts'
 import {
@@ -221,7 +221,7 @@ function scopes({
 const REFUSE_WRITES = CompiledQuery.raw('set transaction read only')
 
 function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code)
+  return String(errorFields(error).code)
 }
 
 /** Refuses the queue's statements on a full disk, as the scopes refuse theirs. */
@@ -269,7 +269,7 @@ export async function connectPostgres(
     ;(await pool.connect()).release()
   } catch (error) {
     await pool.end()
-    throw refusedConnection(error as { code?: string })
+    throw refusedConnection(errorFields(error))
   }
   return wrapPool(pool, () => openPool(url, onError, { max: 1, name }))
 }

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs'
+import { errorFields } from './errors.ts'
 
 export const DISK_FULL = '53100'
 
@@ -18,7 +19,7 @@ export function hasFreeSpace(folder: string): boolean {
 }
 
 export function isDiskFull(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: unknown }
+  const { code } = errorFields(error)
   return code === DISK_FULL || code === 'ENOSPC' || code === 'EDQUOT'
 }
 

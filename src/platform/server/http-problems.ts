@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, refusalOf } from '../shared/problem.ts'
 import { isDiskFull } from './disk-space.ts'
-import { problemOf, type Refusals } from './errors.ts'
+import { errorFields, problemOf, type Refusals } from './errors.ts'
 
 /** Returns the problem that answers a failure; logs one that is a fault of ours or of the database. */
 export function problemFrom(
@@ -11,7 +11,7 @@ export function problemFrom(
 ): Problem {
   const known = problemOf(error, constraints)
   if (known) return known
-  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  const { statusCode, code } = errorFields(error)
   if (statusCode === 413) return new Problem('too_large')
   if (statusCode === 415) return new Problem('unsupported')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -26,7 +26,7 @@ export function problemFrom(
 
 /** Logs an error without its message and detail, since a database error quotes the row. */
 export function logError(error: unknown, request: FastifyRequest, what: string): void {
-  const { name, code, stack } = error as { name?: string; code?: string; stack?: string }
+  const { name, code, stack } = errorFields(error)
   const frames = stack?.split('\n').filter((line) => line.startsWith('    at '))
   request.log.error({ error: { name, code, frames } }, what)
 }

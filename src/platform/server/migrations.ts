@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/types.ts'
 import type { Database } from './database.ts'
 import { SettingError } from './environment.ts'
+import { errorFields } from './errors.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -30,7 +31,7 @@ export async function migrate(
     await db.runScript([PREPARE, ...missing.map(scriptOf)].join('\n'))
     return missing.map(([name]) => name)
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
+    const { code, constraint } = errorFields(error)
     // Another server has run them since.
     if (constraint === RAN_ONCE) return migrate(db, folder)
     if (code !== INSUFFICIENT_PRIVILEGE) throw error

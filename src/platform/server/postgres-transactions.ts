@@ -1,6 +1,6 @@
 import { CompiledQuery, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { READ_ONLY } from './errors.ts'
+import { errorFields, READ_ONLY } from './errors.ts'
 import { Batch, COMMIT, encode, type ParsedStatements } from './postgres-batch.ts'
 import type { TimeLimits } from './postgres-pool.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
@@ -43,7 +43,7 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
         return results
       } catch (error) {
         prepared.learnFrom(error)
-        isUseless ||= (error as { code?: string }).code === READ_ONLY
+        isUseless ||= errorFields(error).code === READ_ONLY
         throw error
       } finally {
         clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { AmbiguousAcknowledgement, RefusedForGood } from './delivery.ts'
+import { errorFields } from './errors.ts'
 
 class NotAccepted extends Error {
   readonly code: string
@@ -35,7 +36,7 @@ const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADER
  * Returns the failure of a call without an answer, by the error's code: its message names the address, perhaps with a password.
  */
 function unanswered(error: unknown): Error {
-  const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } }
+  const { name, code, cause } = errorFields(error)
   if (name === 'TimeoutError' || name === 'AbortError')
     return new AmbiguousAcknowledgement('ETIMEDOUT')
   const reason = cause?.code ?? code ?? 'no answer'

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { HOUR } from '../shared/calendar.ts'
+import { errorFields } from './errors.ts'
 import { isLoopback } from './loopback.ts'
 import { isPublicAddress, publicAgent } from './public-post.ts'
 import { pauseOf } from './retry-after.ts'
@@ -104,7 +105,7 @@ async function follow(
   } catch (error) {
     if (error instanceof Unreadable) throw error
     if (signal.aborted) throw new Unreadable('too_slow')
-    throw new Unreadable((error as { code?: string }).code ?? 'broken')
+    throw new Unreadable(errorFields(error).code ?? 'broken')
   }
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss, type Queue } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
+import { keysOf } from '../shared/keys.ts'
 
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
@@ -149,7 +150,7 @@ async function keepRules(
 }
 
 function differs(rules: QueueRules, known: QueueRules): boolean {
-  return (Object.keys(rules) as (keyof QueueRules)[]).some((rule) => rules[rule] !== known[rule])
+  return keysOf(rules).some((rule) => rules[rule] !== known[rule])
 }
 
 /** Own SQL: pg-boss postpones waiting jobs only, and counts an attempt of a taken one. Ignored for a former taker. */

@@ -39,11 +39,11 @@ export async function throttleFailures<T>(
 ): Promise<T> {
   await throttle(services, now, ...limits)
   const done = await work()
-  if (services.environment.throttle) await takeBack(services, now, limits)
+  if (services.environment.throttle) await uncount(services, now, limits)
   return done
 }
 
-async function takeBack(
+async function uncount(
   { db, secret }: Services,
   now: number,
   limits: readonly Limit[],

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder, UNFINISHED } from './data-folder.ts'
 import { SettingError } from './environment.ts'
+import { errorFields } from './errors.ts'
 
 export interface MasterKey {
   /** Eight hexadecimal digits of the key's hash, by which a mistyped key is detected. */
@@ -58,7 +59,7 @@ export function readKeys(path: string): readonly MasterKey[] {
   try {
     text = fs.readFileSync(path, 'utf8')
   } catch (error) {
-    const { code } = error as { code?: string }
+    const { code } = errorFields(error)
     throw new SettingError(
       `RECORDS_KEY_FILE não pode ser usado: não foi possível ler ${path} (${code}).`,
     )

@@ -19,6 +19,7 @@ import {
   text,
   whole,
 } from './fields.ts'
+import { isKeyOf, keysOf } from './keys.ts'
 import { MAX_CENTS } from './money.ts'
 
 const refusal = (field: z.ZodMiniType, value: unknown) =>
@@ -301,4 +302,17 @@ describe('an id', () => {
   ])('the text %j is not an id', (sent) => {
     expect(refusal(id, sent)).toBeDefined()
   })
+})
+
+it.each(['toString', 'constructor', '__proto__', '', 'all'])(
+  'the text %j of an address is no key of a table that lacks it',
+  (text) => {
+    expect(isKeyOf({ open: 'Em aberto', set: 'Definido' }, text)).toBe(false)
+  },
+)
+
+it('the keys of a table are in its order, and each is a key', () => {
+  const table = { open: 'Em aberto', set: 'Definido' }
+  expect(keysOf(table)).toEqual(['open', 'set'])
+  expect(keysOf(table).every((key) => isKeyOf(table, key))).toBe(true)
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { phoneProblem } from './area-codes.ts'
 import { isDay } from './calendar.ts'
+import { keysOf } from './keys.ts'
 import { centsToText, MAX_CENTS, textToCents } from './money.ts'
 import { parsePhone } from './phone.ts'
 import { refusesAsLabel, refusesAsName } from './plain-name.ts'
@@ -198,9 +199,9 @@ export function eachOnce<T>(keyOf: (one: T) => string, message: string) {
   return z.refine<T[]>((all) => new Set(all.map(keyOf)).size === all.length, message)
 }
 
-/** Returns the field of one of a table's keys. The cast gives back their type, which `Object.keys` loses. */
+/** Returns the field of one of a table's keys. */
 export function keyOf<Table extends object>(table: Table, message?: string) {
-  return z.enum(Object.keys(table) as (keyof Table & string)[], message)
+  return z.enum(keysOf(table), message)
 }
 
 /** Returns the field of a whole number within bounds; digits in a text are accepted, as forms send them. */

@@ -40,10 +40,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether a call was refused with this code. */
 /** A save that the person cancelled before it was sent: nothing is shown, and the form stays. */
 export class SaveGivenUp extends Error {}
 
+/** Returns whether a call was refused with this code. */
 export function isProblem(error: unknown, code: ProblemCode): boolean {
   return error instanceof ApiError && error.code === code
 }

@@ -1,10 +1,11 @@
 import { useSearchParams } from 'wouter'
+import { isKeyOf } from '../../../platform/shared/keys.ts'
 import { withParameters } from '../../../platform/web/asked-search.ts'
 import { PRESENT_PERIOD, REVENUE_PERIODS, type RevenuePeriod } from '../financial-contract.ts'
 
 export function periodIn(search: URLSearchParams): RevenuePeriod {
   const period = search.get('period') ?? ''
-  return Object.hasOwn(REVENUE_PERIODS, period) ? (period as RevenuePeriod) : PRESENT_PERIOD
+  return isKeyOf(REVENUE_PERIODS, period) ? period : PRESENT_PERIOD
 }
 
 export function useRevenuePeriod() {

@@ -59,6 +59,7 @@ function suggestedHours(stored: StoredHours | null): WorkingHours {
 
 function weekFrom<Value>(make: (weekday: Weekday) => Value): Record<Weekday, Value> {
   const days = WEEKDAYS.map((weekday) => [weekday, make(weekday)] as const)
+  // The cast restores the keys' types, which `Object.fromEntries` loses.
   return Object.fromEntries(days) as Record<Weekday, Value>
 }
 

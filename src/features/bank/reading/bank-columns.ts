@@ -22,7 +22,10 @@ export const MOST_COLUMNS = 60
 /** The share of a column's cells that must be of a kind. */
 const LEAST_SHARE = 0.7
 
-/** Words of a heading, in lower case without accents; the first match decides. */
+/**
+ * Words of a heading, in lower case without accents; the first match decides. To read another bank's layout, add its headings
+ * here and an example to bank-layouts.test.ts.
+ */
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   [
     'ignore',

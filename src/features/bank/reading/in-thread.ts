@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadLimit } from '../../../platform/server/errors.ts'
 import { ReadingProblem } from '../../imports/reading/reading-problem.ts'
 import type { ReadBankFile, ReadingOptions } from './read-statement.ts'
 import { BankReadingProblem } from './reading-problem.ts'
@@ -27,21 +28,15 @@ export async function readBankInThread(
   })
   try {
     const signal = AbortSignal.timeout(timeLimit)
+    // `worker.ts` posts only such an answer.
     const [answer] = (await once(worker, 'message', { signal })) as [ThreadAnswer]
     if ('read' in answer) return answer.read
     if ('cell' in answer)
       throw new ReadingProblem(answer.cell, answer.row === null ? {} : { row: answer.row })
     throw new BankReadingProblem(answer.code, answer.place, answer.asked)
   } catch (error) {
-    throw problemOf(error)
+    throw threadLimit(error) ? new BankReadingProblem('bank_file_too_slow') : error
   } finally {
     await worker.terminate()
   }
-}
-
-function problemOf(error: unknown): unknown {
-  const { name, code } = error as { name?: string; code?: string }
-  const isTooMuch =
-    name === 'AbortError' || name === 'TimeoutError' || code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return isTooMuch ? new BankReadingProblem('bank_file_too_slow') : error
 }

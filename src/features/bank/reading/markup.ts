@@ -98,6 +98,7 @@ function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,7}));/g,
     (whole, ...groups) => {
+      // The first three are the groups of the expression.
       const [decimal, hexadecimal, name] = groups as (string | undefined)[]
       if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? accentedLetter(name) ?? whole
       const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)

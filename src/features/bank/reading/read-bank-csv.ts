@@ -133,7 +133,7 @@ function haveCardTitle(above: readonly (readonly string[])[]): boolean {
   return others.length === 0 && CARD_TITLE.test(foldCell(title))
 }
 
-/** Accounts have these, bills do not. */
+/** Returns whether a row is a transfer received: accounts have these, bills do not. */
 function isTransfer({ text, cents }: StatementRow): boolean {
   return cents > 0 && /\b(?:pix|ted|doc|transf\w*|deposito)\b/.test(foldCell(text))
 }
@@ -182,7 +182,7 @@ function cardOf(
   return { isOfCard: isOfCard || arePurchasesPositive, arePurchasesPositive }
 }
 
-/** A bill with common headings says `Pagamento recebido` of what its owner paid. */
+/** Returns whether a row is the payment of a card's bill, which bills with common headings call `Pagamento recebido`. */
 function isPaidBill({ text, cents }: StatementRow): boolean {
   return cents < 0 && /^pagamento recebido\b/i.test(text)
 }

@@ -18,7 +18,7 @@ export interface ReadBankFile {
 }
 
 /**
- * Returns the statements of a bank's file, one for each account: OFX, camt or CSV, known by content. Throws
+ * Returns the statements of a bank's file, one for each account: OFX, camt or CSV, recognized by content. Throws
  * `BankReadingProblem`, and `ReadingProblem` for a CSV that is broken.
  */
 export function readBankFile(bytes: Uint8Array, options: ReadingOptions = {}): ReadBankFile {

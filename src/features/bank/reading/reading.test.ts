@@ -361,7 +361,7 @@ it('only accounts in reais are read; a file without one is refused', () => {
   expect(problemOf(() => read(csv('USD', '€'))).code).toBe('bank_file_currency')
 })
 
-it('no patient pays a card’s bill in OFX', () => {
+it('the credit that pays a card’s bill in OFX is no payment by a patient', () => {
   const card = ofx([
     { ...LINE, MEMO: 'Pagamento recebido' },
     { ...LINE, TRNAMT: '-80.50' },

@@ -15,6 +15,7 @@ export type ThreadAnswer =
   | { code: BankReadingCode; place: string | null; asked: AskedColumns | null }
   | { cell: ReadingCode; row: number | null }
 
+// `in-thread.ts` passes this input.
 parentPort?.postMessage(answerTo(workerData as ThreadInput))
 
 function answerTo({ bytes, options }: ThreadInput): ThreadAnswer {

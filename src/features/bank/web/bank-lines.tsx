@@ -1,6 +1,7 @@
 import { HandCoins, ListChecks, QrCode, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { keysOf } from '../../../platform/shared/keys.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -26,7 +27,7 @@ const LazyExpenseWindow = lazyWindow(() => import('./expense-window.tsx'))
 
 const PixReview = lazyPart(() => import('../../pix-provider/web/parts/pix-review.tsx'))
 
-const STATES = Object.entries(LINE_STATES) as [LineState, string][]
+const STATES = keysOf(LINE_STATES).map((state) => [state, LINE_STATES[state]] as const)
 
 /** The upload of a statement, and the lines of one state. */
 export default function BankLines() {

@@ -130,7 +130,7 @@ function useDues(
   zone: string,
 ): { dues: OpenDebt[]; isPending: boolean } {
   const owed = useOwedTogether(patient?.id ?? null)
-  // Without a patient: a month before any statement.
+  // Without a patient, asks for a month before any statement: the list is empty.
   const closed = useStatements(patient ? { patientId: patient.id } : { month: '2000-01' })
   if (!patient) return { dues: [], isPending: false }
   const sessions = (owed.data ?? []).map(

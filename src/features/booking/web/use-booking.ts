@@ -13,7 +13,7 @@ export function useBooking(friendlyId: number) {
   const attempt = useRef<Attempt | null>(null)
 
   const send = async (form: FilledForm): Promise<Outcome> => {
-    // The failure of the attempt before must not cover the result of this one.
+    // The toast of an earlier failure must not cover the result of this attempt.
     dismissToast()
     // Before any await, since the form stores it with its content.
     const before = attempt.current

@@ -39,7 +39,7 @@ export function useDiscount(code: string, asked: BookedService) {
     })
     return answer
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another service, not for another letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another service, not for each typed letter
   useEffect(() => {
     if (applied.current) void apply()
   }, [asked.serviceId])

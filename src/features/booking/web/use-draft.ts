@@ -23,7 +23,7 @@ export function useDraft(view: BookingView, target: DraftTarget): () => void {
   const { serviceId, type, day, slot, couponCode } = choice
   const [restored, setRestored] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     if (!form.current) return
     const draft = readDraft(friendlyId)

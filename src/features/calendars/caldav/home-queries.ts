@@ -133,7 +133,7 @@ export function collectionsOf({ responses }: DavAnswer, url: string): Collection
         name: shortName(textOf(response, 'displayname') ?? readablePath(lastPart)),
         ctag: textOf(response, 'getctag'),
         syncToken,
-        tellsChanges: syncToken !== null && reportsOf(response).includes('sync-collection'),
+        reportsChanges: syncToken !== null && reportsOf(response).includes('sync-collection'),
         isOwn: true,
       },
     ]

@@ -117,7 +117,7 @@ async function findChanges(
   { known, there, objects, own, scope: { goesFurther } }: ReadRequest,
 ): Promise<Wanted> {
   const isNew = (object: ObjectThere) => isNewObject(object, objects)
-  const canAsk = !goesFurther && there.tellsChanges && known.sync_token !== null
+  const canAsk = !goesFurther && there.reportsChanges && known.sync_token !== null
   const changes = canAsk ? await listChanges(client, address, known.sync_token ?? '') : null
   // Our events that no reading has seen. A server need not report an event that was added and removed since the token.
   const unseen = [...(own?.keys() ?? [])].filter((id) => !objects.has(id))

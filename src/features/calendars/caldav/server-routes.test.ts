@@ -24,7 +24,7 @@ const connected: PsychologistActor[] = []
 beforeEach(() => {
   clock.set(START)
   Object.assign(there, {
-    ...{ password: LOGIN.password, tellsChanges: true, hasTags: true, etagSuffix: '' },
+    ...{ password: LOGIN.password, reportsChanges: true, hasTags: true, etagSuffix: '' },
     ...{ changesAtOnce: Number.POSITIVE_INFINITY, oldestToken: 0, misbehave: () => null },
   })
   there.collections.clear()
@@ -118,7 +118,7 @@ describe('a server with calendars', () => {
 
   it.each([
     ['with tokens and tags', {}],
-    ['without tokens', { tellsChanges: false }],
+    ['without tokens', { reportsChanges: false }],
     ['without tags', { hasTags: false }],
   ])('costs one request and no write if nothing changed, %s', async (_, kind) => {
     Object.assign(there, kind)
@@ -130,7 +130,7 @@ describe('a server with calendars', () => {
   })
 
   it('is listed completely if it has neither tokens nor tags, and nothing is written', async () => {
-    Object.assign(there, { tellsChanges: false, hasTags: false })
+    Object.assign(there, { reportsChanges: false, hasTags: false })
     const { ana, sync, days } = await open()
     const before = await rowsOf(ana)
     await sync()

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../../platform/server/database.ts'
+import { loggedError } from '../../../platform/server/errors.ts'
 import { newId } from '../../../platform/server/id.ts'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
@@ -76,8 +77,7 @@ export async function keepChannels(
       })
   } catch (error) {
     if (error instanceof Unreadable) return
-    const { name, code } = error as { name?: string; code?: string }
-    log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not watched')
+    log.error({ psychologist: tenantId, error: loggedError(error) }, 'calendar not watched')
   }
 }
 

@@ -204,7 +204,7 @@ async function listCalendars(
 function collectionOf(entry: z.output<typeof listEntry>): CollectionThere {
   return {
     ...{ href: entry.id, name: shortName(entry.summaryOverride ?? entry.summary ?? '') },
-    ...{ ctag: null, syncToken: null, tellsChanges: true },
+    ...{ ctag: null, syncToken: null, reportsChanges: true },
     isOwn: entry.primary === true || entry.accessRole === 'owner',
   }
 }

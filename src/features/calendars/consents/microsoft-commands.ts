@@ -196,7 +196,13 @@ async function listCalendars(client: ConsentedClient): Promise<ListedCalendar[]>
 }
 
 function collectionOf({ id, name }: z.output<typeof listEntry>): Omit<CollectionThere, 'isOwn'> {
-  return { href: id, name: shortName(name ?? ''), ctag: null, syncToken: null, tellsChanges: true }
+  return {
+    href: id,
+    name: shortName(name ?? ''),
+    ctag: null,
+    syncToken: null,
+    reportsChanges: true,
+  }
 }
 
 interface ReadRequest {

@@ -198,7 +198,10 @@ function titleOf(line: string): string | null {
   return text ? Array.from(text).slice(0, TITLE_LENGTH).join('').toWellFormed() : null
 }
 
-/** Outlook writes an all-day event as one from midnight to midnight; Exchange writes the practice's midnights in UTC. */
+/**
+ * Returns whether a marked event is an all-day one: Outlook writes it from midnight to midnight, Exchange with the practice's
+ * midnights in UTC.
+ */
 function isWholeDay(
   start: CalendarTime,
   { days, exact }: Length,
@@ -263,7 +266,7 @@ function endsAfterStart({ start, end }: Period): boolean {
   return end === null || isLength(end) || instantOf(end, UTC) >= instantOf(start, UTC)
 }
 
-/** If an exclusion cannot be parsed, its date stays taken. */
+/** Returns the excluded times of a line. One that cannot be parsed is left out: its date stays taken. */
 function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
   const property = tryProperty(line)
   if (!property) return []
@@ -276,7 +279,7 @@ function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
   })
 }
 
-/** Without a rule that cannot be parsed the first date stays; without an excluding one its dates stay taken. */
+/** Returns the rule of a line; none if it cannot be parsed: the first date stays, and the dates of an excluding one stay taken. */
 function readableRule(line: string): RecurrenceRule[] {
   try {
     return [parseRule(textOf(line))]

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadLimit } from '../../../platform/server/errors.ts'
 import type { BusyReading, ReadingOptions } from './busy-time.ts'
 import { CalendarProblem } from './calendar-problem.ts'
 import type { CalendarSource, TextAnswer, ThreadQuestion } from './reading-thread.ts'
@@ -13,6 +14,7 @@ const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSiz
 const LONGEST = 24_000_000
 /** The time limit, in milliseconds: a calendar that takes longer to read is refused. */
 const TIME_LIMIT = 20_000
+const PROBLEMS = { time: 'calendar_too_slow', memory: 'calendar_too_large' } as const
 /** Milliseconds that an idle thread is kept for the next calendar: starting one takes longer than reading a usual calendar. */
 const KEPT_FOR = 30_000
 
@@ -78,6 +80,7 @@ async function ask(question: ThreadQuestion, timeLimit: number): Promise<TextAns
   worker.ref()
   try {
     const signal = AbortSignal.timeout(timeLimit)
+    // `reading-thread.ts` posts only such answers.
     const answered = once(worker, 'message', { signal }) as Promise<[TextAnswer[]]>
     const parts = question.sources.flatMap((source) => (typeof source === 'string' ? [] : source))
     // Parts that arrived together share a buffer.
@@ -86,7 +89,8 @@ async function ask(question: ThreadQuestion, timeLimit: number): Promise<TextAns
     return answers
   } catch (error) {
     await endThread()
-    throw problemOf(error)
+    const limit = threadLimit(error)
+    throw limit === null ? error : new CalendarProblem(PROBLEMS[limit])
   } finally {
     worker.unref()
     idle = setTimeout(() => void endThread(), KEPT_FOR).unref()
@@ -113,11 +117,4 @@ export async function endThread(): Promise<void> {
   const worker = thread
   thread = null
   await worker?.terminate()
-}
-
-function problemOf(error: unknown): unknown {
-  const { name, code } = error as { name?: string; code?: string }
-  if (name === 'AbortError' || name === 'TimeoutError')
-    return new CalendarProblem('calendar_too_slow')
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CalendarProblem('calendar_too_large') : error
 }

@@ -15,7 +15,7 @@ export interface ThreadQuestion {
 
 export type TextAnswer = BusyReading | { code: CalendarCode }
 
-// The calls that the server handles meanwhile go first, also while the code is loaded. Elsewhere it would be the whole process's.
+// Gives the server's requests priority over this thread. Only Linux has a priority per thread; elsewhere it is the process's.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 const [{ CalendarProblem }, { calendarText }, { readBusy }] = await Promise.all([
   import('./calendar-problem.ts'),

@@ -6,6 +6,7 @@ import {
   timeAt,
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
+import { keysOf } from '../../../platform/shared/keys.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
@@ -91,7 +92,7 @@ export function ActionChoice({ legend, action, isNotified, error, onChoose }: Ac
   )
 }
 
-const ACTIONS = Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]
+const ACTIONS = keysOf(DAY_OFF_ACTIONS)
 
 export function whenText(datetime: string, zone: string): string {
   const day = dayAt(Date.parse(datetime), zone)

@@ -1,4 +1,5 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
+import { keysOf } from '../../../platform/shared/keys.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { readSenders } from '../../../platform/web/page-meta.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -170,7 +171,7 @@ function ForAll({ isNotified, onChoose }: ForAllProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of the fieldset around it would be announced twice
     <div role="group" aria-label="Todas as sessões" className="flex flex-wrap gap-2">
-      {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
+      {keysOf(DAY_OFF_ACTIONS).map((action) => (
         <Button
           key={action}
           variant="outline"

@@ -298,7 +298,7 @@ function valuesOf(block: Block | null, { day, start, end, until }: BlockTimes) {
 }
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-/** The end of a day is 24:00 or 00:00. */
+/** Returns the end of a block as `HH:mm`: a typed 00:00 is the end of the day, 24:00. */
 const endOf = (typed: string) => (typed === '00:00' ? '24:00' : typed)
 
 function problemsOf({ day, start, end, weekly, until }: BlockValues) {
@@ -316,7 +316,7 @@ function problemsOf({ day, start, end, weekly, until }: BlockValues) {
   ]
 }
 
-/** The instants of times that cannot be read, for which `problemsOf` refuses the form. */
+/** Valid instants in place of unreadable times, so that only `problemsOf` reports these. */
 const UNREAD = { start: '2026-01-01T10:00:00Z', end: '2026-01-01T11:00:00Z' }
 
 function payloadOf(values: BlockValues, zone: string): TypedBlock {

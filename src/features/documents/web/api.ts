@@ -11,7 +11,7 @@ export function usePastSessions(patientId: string, days: { from?: string; to?: s
   return useSessionsPage({ list: 'past', patientId, limit: MOST_SESSIONS, ...days })
 }
 
-/** Issues a document, never again automatically: each call issues another one. */
+/** Issues a document. Never retried automatically: each call issues another one. */
 export function useIssueDocument() {
   return useChange(issueDocument, { once: true })
 }

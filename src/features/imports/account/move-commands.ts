@@ -133,7 +133,7 @@ const print = sql`md5(to_jsonb(t)::text)`
 /**
  * Applies the settings and the picture, and stores the earlier ones for an undo. Reminders that are already due are not sent.
  */
-export async function takeSettings(
+export async function applySettings(
   tenant: Tenant,
   importId: string,
   { settings, picture }: { settings: MovedSettings; picture: Uint8Array | null },
@@ -151,7 +151,7 @@ export async function takeSettings(
       select jsonb_build_object(${before}) from psychologists p where p.id = ${practice}))
     where i.psychologist_id = ${practice} and i.id = ${importId}`.execute(db)
   await setColumns(db, practice, names, JSON.stringify(columns))
-  if (picture) await takePicture(tenant, importId, picture)
+  if (picture) await applyPicture(tenant, importId, picture)
   await sql`
     update psychologists set reminders_since = ${new Date(now)}, statement_reminders_since = ${new Date(now)}
     where id = ${practice}`.execute(db)
@@ -164,7 +164,7 @@ export async function takeSettings(
 /** The practice's picture from before the import, in its settings. */
 type PictureBefore = { type: PictureType; base64: string } | null
 
-async function takePicture(tenant: Tenant, importId: string, bytes: Uint8Array): Promise<void> {
+async function applyPicture(tenant: Tenant, importId: string, bytes: Uint8Array): Promise<void> {
   const type = pictureTypeOf(bytes)
   if (!type) return
   const picture = await findOwnPicture(tenant)
@@ -191,7 +191,7 @@ async function setColumns(
 }
 
 /** Restores the settings from before the import, unless they were changed since. */
-async function giveBackSettings(tenant: Tenant, importId: string) {
+async function restoreSettings(tenant: Tenant, importId: string) {
   const { id: practice, sql: db } = tenant
   const { rows } = await sql<{
     columns: Record<string, unknown>
@@ -219,7 +219,7 @@ async function giveBackSettings(tenant: Tenant, importId: string) {
 }
 
 /** Removes some of the hidden rows; returns whether none are left. */
-export async function takeBackMoved(tenant: Tenant, importId: string): Promise<boolean> {
+export async function removeHiddenMoved(tenant: Tenant, importId: string): Promise<boolean> {
   const { id: practice, sql: db } = tenant
   const patients = async () => {
     const { rows } = await sql<{ id: string }>`
@@ -428,6 +428,6 @@ export async function removeRest(tenant: Tenant, importId: string): Promise<bool
     )
     return false
   }
-  await giveBackSettings(tenant, importId)
+  await restoreSettings(tenant, importId)
   return true
 }

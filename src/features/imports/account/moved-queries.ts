@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
+import { keysOf } from '../../../platform/shared/keys.ts'
 import { isCounted } from '../../payments/queries.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { MOVE_VERSION, MOVED_PICTURE, PICTURE_PART } from '../reading/read-move.ts'
@@ -43,10 +44,7 @@ async function* linesOf(
   picture: Uint8Array | null,
 ): AsyncGenerator<string> {
   let rows = 1
-  const settings = Object.keys(movedSettings.shape).map((field) => [
-    field,
-    profile[field as keyof Profile],
-  ])
+  const settings = keysOf(movedSettings.shape).map((field) => [field, profile[field]])
   yield `${JSON.stringify({ consultorio: 'mudanca', version: MOVE_VERSION })}\n`
   yield `${JSON.stringify(['settings', Object.fromEntries(settings)])}\n`
   for (const base64 of partsOf(picture)) {

@@ -3,6 +3,7 @@ import {
   day,
   id,
   instant,
+  keyOf,
   optionalEmail,
   optionalLongText,
   optionalName,
@@ -11,16 +12,16 @@ import {
   text,
   whole,
 } from '../../../platform/shared/fields.ts'
+import { keysOf } from '../../../platform/shared/keys.ts'
 import { MAX_CENTS } from '../../../platform/shared/money.ts'
 import { BLOCK_LABEL_LENGTH } from '../../attendance/block-contract.ts'
 import { DAY_OFF_NAME_LENGTH } from '../../attendance/contract.ts'
 import { couponCode } from '../../coupons/contract.ts'
-import { EXPENSE_CATEGORIES, type ExpenseCategory } from '../../expenses/categories.ts'
-import type { EndReason } from '../../patients/contract.ts'
+import { EXPENSE_CATEGORIES } from '../../expenses/categories.ts'
 import { END_REASONS } from '../../patients/ending-rules.ts'
 import { optionalDocument, patientInput } from '../../patients/input-contract.ts'
-import { RELATIONS, type Relation } from '../../patients/people-contract.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/contract.ts'
+import { RELATIONS } from '../../patients/people-contract.ts'
+import { PAYMENT_METHODS } from '../../payments/contract.ts'
 import { LATE_SHARES, MOST_NOTICE_HOURS } from '../../practice/cancel-rules.ts'
 import {
   nameByOwner,
@@ -174,7 +175,7 @@ export const MOVED_TABLES = {
       vouched: flag,
       adult_answer: z.nullable(z.enum(['kept', 'ended'])),
       ended_at: optionalAt,
-      end_reason: z.nullable(z.enum(Object.keys(END_REASONS) as EndReason[])),
+      end_reason: z.nullable(keyOf(END_REASONS)),
       created_at: at,
     },
     (row) => areBoth(row.ended_at, row.end_reason),
@@ -190,7 +191,7 @@ export const MOVED_TABLES = {
       patient_id: id,
       position: place,
       name: nameByOwner,
-      relation: z.enum(Object.keys(RELATIONS) as Relation[]),
+      relation: keyOf(RELATIONS),
       phone: optionalPhone,
       email: optionalEmail,
       document: optionalDocument,
@@ -486,7 +487,7 @@ export const MOVED_TABLES = {
       statement_id: optionalId,
       balance_id: z._default(optionalId, null),
       kind: z.enum(['payment', 'refund']),
-      method: z.enum(Object.keys(PAYMENT_METHODS) as PaymentMethod[]),
+      method: keyOf(PAYMENT_METHODS),
       amount_cents: count,
       received_at: at,
       note: optionalLongText(500),
@@ -523,7 +524,7 @@ export const MOVED_TABLES = {
     {
       id,
       date: day,
-      category: z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]),
+      category: keyOf(EXPENSE_CATEGORIES),
       description: text(255, 1),
       amount_cents: positiveCents,
       created_at: at,
@@ -565,7 +566,7 @@ function hoursBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / HOUR_MS
 }
 
-export const MOVED_NAMES = Object.keys(MOVED_TABLES) as MovedName[]
+export const MOVED_NAMES = keysOf(MOVED_TABLES)
 
 const {
   email: _,

@@ -7,7 +7,7 @@ import { readYes } from '../reading/cells.ts'
 import { readDate } from '../reading/date-cells.ts'
 import { readCategory } from '../reading/expense-categories.ts'
 import { readMoney } from '../reading/money-cells.ts'
-import { type RowProblem, type RowTexts, textsOf } from '../row-rules.ts'
+import { isLeftOut, type RowProblem, type RowTexts, textsOf } from '../row-rules.ts'
 import { expenseKey } from './known.ts'
 import type { PlannedExpense, PlanRow } from './planned.ts'
 import { withYears } from './row-cells.ts'
@@ -25,9 +25,9 @@ export const planExpense: PlanRow<PlannedExpense> = (
   )
   const { values, problems, input } = readExpense(texts, context.today)
   const isUnpaid = readYes(texts.paid ?? 'sim') === false
-  const isLeftOut = chosen === 'skip' || isUnpaid || Object.keys(texts).length === 0
+  const isLeft = isUnpaid || isLeftOut(texts, chosen)
   const state = ((): RowState => {
-    if (isLeftOut) return 'skipped'
+    if (isLeft) return 'skipped'
     if (!input) return 'refused'
     return chosen !== 'new' && expenses.take(expenseKey(input)) ? 'same' : 'new'
   })()

@@ -2,7 +2,7 @@ import { centsToText } from '../../../platform/shared/money.ts'
 import type { PatientInput } from '../../patients/input-contract.ts'
 import { DEFAULT_DURATION, type SessionType } from '../../practice/session-types.ts'
 import { MOST_SERVICES, type ServiceInput, serviceInput } from '../../services/contract.ts'
-import { type ItemKind, PERSON_FIELDS } from '../labels.ts'
+import { type ItemKind, PERSON_FIELDS, type SheetKind } from '../labels.ts'
 import type { Candidate, Match } from '../matching-rules.ts'
 import { readType } from '../reading/cells.ts'
 import { foldCell } from '../reading/fold-cell.ts'
@@ -10,7 +10,7 @@ import { readDuration } from '../reading/time-cells.ts'
 import { type ReadRow, type RowProblem, type RowTexts, readRow } from '../row-rules.ts'
 import { itemId } from './item-ids.ts'
 import type { KnownService } from './known.ts'
-import type { Place, Planning } from './planned.ts'
+import type { Place, Planning, StoredRow } from './planned.ts'
 import type { RowCells } from './row-cells.ts'
 import { durationText, knownService } from './service-rows.ts'
 
@@ -88,7 +88,6 @@ function personKey(texts: RowTexts): string {
     .replace(/\|+$/, '')
 }
 
-/** Makes a new patient known to later rows. */
 /** Adds the problems of the person's cells. */
 export function refusePerson(row: RowCells, who: Who | null): void {
   if (who?.state === 'asked' && who.candidates.length === 0)
@@ -109,6 +108,7 @@ export function bringsOf(
   ]
 }
 
+/** Makes a new patient known to later rows. */
 export function keepNewPatient(
   texts: RowTexts,
   { n }: Place,
@@ -181,6 +181,28 @@ export function serviceOf(
   row.show('service', service.name)
   const serviceId = itemId(context.importId, n, 'services')
   return { serviceId, service, duration: service.duration, type: type ?? 'online' }
+}
+
+/** Returns whether a row lacks its service, and then refuses that field. */
+export function asksForService(row: RowCells, given: GivenService | null): boolean {
+  if (given !== null || row.problems.some(({ field }) => field === 'service')) return false
+  row.refuse('service', 'Diga qual é o serviço')
+  return true
+}
+
+/** Returns the fields of a planned row that follow from its cells and the person that it names. */
+export function namedFields<Kind extends SheetKind>(
+  kind: Kind,
+  [line, , , chosen]: StoredRow,
+  row: RowCells,
+  who: Who | null,
+) {
+  return {
+    ...{ kind, line, chosen, name: who?.name ?? row.text('name') ?? '' },
+    ...{ values: row.values(kind), problems: row.problems, notes: row.notes },
+    asksAreaCode: who?.read?.asksAreaCode ?? false,
+    candidates: who && (who.state === 'asked' || chosen !== null) ? who.candidates : [],
+  }
 }
 
 export function keepNewService({ serviceId, service }: GivenService, { known }: Planning): void {

@@ -4,13 +4,15 @@ import { packageInput } from '../../packages/contract.ts'
 import { expiryAfter } from '../../packages/rules.ts'
 import type { RowField, RowState } from '../labels.ts'
 import { foldCell } from '../reading/fold-cell.ts'
-import { textsOf } from '../row-rules.ts'
+import { isLeftOut, textsOf } from '../row-rules.ts'
 import { packageKey } from './known.ts'
 import {
+  asksForService,
   bringsOf,
   type GivenService,
   keepNewPatient,
   keepNewService,
+  namedFields,
   refusePerson,
   serviceOf,
   type Who,
@@ -22,11 +24,11 @@ import { RowCells } from './row-cells.ts'
 
 /** Plans a row of a sheet of packages that patients bought: docs/product.md, Import. */
 export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) => {
-  const [line, cells, mended, chosen] = stored
+  const [, cells, mended, chosen] = stored
   const { sheet, known } = planning
   const texts = textsOf(cells, sheet, mended ?? {})
   const row = new RowCells(texts)
-  const isSkipped = chosen === 'skip' || Object.keys(texts).length === 0
+  const isSkipped = isLeftOut(texts, chosen)
   const balance = balanceOf(row)
   const until = row.readDay('packageUntil', planning.context)
   const isLeft = reasonToLeave(row, { balance, until, planning }) || isSkipped
@@ -35,9 +37,7 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
   if (row.text('price') === null) row.refuse('price', 'Informe o preço do pacote')
   const eachCents = priceCents === null ? null : Math.round(priceCents / (balance?.count ?? 1))
   const given = isLeft ? null : serviceOf(row, place, eachCents, planning)
-  const asksService =
-    !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
-  if (asksService) row.refuse('service', 'Diga qual é o serviço')
+  const asksService = !isLeft && asksForService(row, given)
   const received = receivedOf(row, priceCents, planning)
   const plan =
     who && given && balance && priceCents !== null
@@ -52,10 +52,7 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
   if (isNew && who?.state === 'new') keepNewPatient(texts, place, who, planning)
   if (isNew && given) keepNewService(given, planning)
   return {
-    ...{ ...place, kind: 'packages', line, state, name: who?.name ?? texts.name ?? '', chosen },
-    ...{ values: row.values('packages'), problems: row.problems, notes: row.notes },
-    ...{ asksAreaCode: who?.read?.asksAreaCode ?? false, asksService, month: null },
-    candidates: who && (who.state === 'asked' || chosen !== null) ? who.candidates : [],
+    ...{ ...place, ...namedFields('packages', stored, row, who), state, asksService, month: null },
     brings: isNew ? bringsOf('packages', plan) : [],
     input: isNew ? plan : null,
   }

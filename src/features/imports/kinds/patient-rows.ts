@@ -1,6 +1,6 @@
 import type { RowState } from '../labels.ts'
 import type { Match } from '../matching-rules.ts'
-import { type ReadRow, readRow, textsOf } from '../row-rules.ts'
+import { isLeftOut, type ReadRow, readRow, textsOf } from '../row-rules.ts'
 import type { PlannedPatient, PlanRow } from './planned.ts'
 
 export const planPatient: PlanRow<PlannedPatient> = (
@@ -30,9 +30,7 @@ function stateOf(
   match: Match,
   chosen: string | null,
 ): RowState {
-  if (chosen === 'skip') return 'skipped'
-  // Nothing in the sheet is imported.
-  if (Object.keys(texts).length === 0) return 'skipped'
+  if (isLeftOut(texts, chosen)) return 'skipped'
   if (lacks === 'name') return isEnded ? 'skipped' : 'refused'
   if (chosen !== null && chosen !== 'new') return 'same'
   if (match.state === 'same' && chosen === null) return 'same'

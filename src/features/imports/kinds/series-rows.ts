@@ -10,12 +10,14 @@ import { readDate, readTime } from '../reading/date-cells.ts'
 import { foldCell } from '../reading/fold-cell.ts'
 import { readMoney } from '../reading/money-cells.ts'
 import { readFrequency, readWeekday, withoutWeekday } from '../reading/week-cells.ts'
-import { type RowTexts, textsOf } from '../row-rules.ts'
+import { isLeftOut, type RowTexts, textsOf } from '../row-rules.ts'
 import { seriesKey, sessionKey } from './known.ts'
 import {
+  asksForService,
   type GivenService,
   keepNewPatient,
   keepNewService,
+  namedFields,
   refusePerson,
   serviceOf,
   type Who,
@@ -26,7 +28,7 @@ import { RowCells, withYears } from './row-cells.ts'
 
 /** Plans a row of a sheet of patients with their fixed times: each adds the patient, the fixed time or both. */
 export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
-  const [line, cells, mended, chosen] = stored
+  const [, cells, mended, chosen] = stored
   const { sheet, known } = planning
   const { texts, notes: yearNotes } = withYears(
     textsOf(cells, sheet, mended ?? {}),
@@ -34,7 +36,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
     planning.context.today,
   )
   const row = new RowCells(texts, yearNotes)
-  const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
+  const isLeft = isLeftOut(texts, chosen)
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   showPerson(row, who)
   const isEnded = who?.read?.isEnded ?? false
@@ -42,9 +44,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
   if (!isLeft) requestTime(row)
   const priceCents = centsOf(readMoney(texts.price ?? ''))
   const given = rhythm ? serviceOf(row, place, priceCents, planning) : null
-  const asksService =
-    rhythm !== null && given === null && row.problems.every(({ field }) => field !== 'service')
-  if (asksService) row.refuse('service', 'Diga qual é o serviço')
+  const asksService = rhythm !== null && asksForService(row, given)
   const plan = who && given && rhythm ? seriesOf(who, given, rhythm, priceCents) : null
   const key = plan && seriesKey(plan.patientId, weekdayOf(plan.firstDate), plan.time)
   const isKnown =
@@ -58,10 +58,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
   const input = isNew ? inputOf(who, plan) : null
   if (isNew && who) keep(plan, { texts, who, given, spans }, place, planning)
   return {
-    ...{ ...place, kind: 'series', line, state, name: who?.name ?? texts.name ?? '', chosen },
-    ...{ values: row.values('series'), problems: row.problems, notes: row.notes },
-    ...{ asksAreaCode: who?.read?.asksAreaCode ?? false, asksService, month: null },
-    candidates: who && (who.state === 'asked' || chosen !== null) ? who.candidates : [],
+    ...{ ...place, ...namedFields('series', stored, row, who), state, asksService, month: null },
     brings: isNew ? bringsOf(who, plan) : [],
     input,
   }

@@ -6,7 +6,7 @@ import { readActive } from '../reading/cells.ts'
 import { foldCell } from '../reading/fold-cell.ts'
 import { readMoney } from '../reading/money-cells.ts'
 import { readDuration } from '../reading/time-cells.ts'
-import { textsOf } from '../row-rules.ts'
+import { isLeftOut, textsOf } from '../row-rules.ts'
 import { itemId } from './item-ids.ts'
 import type { KnownService } from './known.ts'
 import type { PlannedService, PlanRow } from './planned.ts'
@@ -36,7 +36,7 @@ export const planService: PlanRow<PlannedService> = (
   const known = name === '' ? null : services.named(name)
   if (!known && services.count >= MOST_SERVICES)
     row.refuse('service', `São no máximo ${MOST_SERVICES} serviços`)
-  const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
+  const isLeft = isLeftOut(texts, chosen)
   const isFaulty = row.problems.length > 0 || !parsed.success
   const state = isLeft ? 'skipped' : known ? 'same' : isFaulty ? 'refused' : 'new'
   const input = state === 'new' && parsed.success ? parsed.data : null

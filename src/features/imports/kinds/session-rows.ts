@@ -8,14 +8,16 @@ import { foldCell } from '../reading/fold-cell.ts'
 import { fieldOfHeading } from '../reading/heading-words.ts'
 import { isExempt, readMoney } from '../reading/money-cells.ts'
 import { type CellOutcome, readOutcome } from '../reading/session-cells.ts'
-import { textsOf } from '../row-rules.ts'
+import { isLeftOut, textsOf } from '../row-rules.ts'
 import { DEBT_NOTE, debtDayOf, debtKey, listsDebts } from './debt-rows.ts'
 import { sessionKey } from './known.ts'
 import {
+  asksForService,
   bringsOf,
   type GivenService,
   keepNewPatient,
   keepNewService,
+  namedFields,
   refusePerson,
   serviceOf,
   type Who,
@@ -27,7 +29,7 @@ import { RowCells, withYears } from './row-cells.ts'
 
 /** Plans a row of a sheet of sessions: one that has begun is past, any other is upcoming. */
 export const planSession: PlanRow<PlannedSession> = (stored, place, planning) => {
-  const [line, cells, mended, chosen] = stored
+  const [, cells, mended, chosen] = stored
   const { sheet, context, known } = planning
   const { texts, notes: yearNotes } = withYears(
     textsOf(cells, sheet, mended ?? {}),
@@ -35,7 +37,7 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
     context.today,
   )
   const row = new RowCells(texts, yearNotes)
-  const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
+  const isLeft = isLeftOut(texts, chosen)
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)
   const owedCents = row.readCents('owed', (text) => readOwed(text, row.text('price')))
@@ -50,9 +52,7 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   if (whole !== null && whole !== price) row.show('price', moneyWithComma(centsToText(whole)))
   const priceCents = isDebt ? owedCents : isFree ? 0 : whole
   const given = isLeft ? null : serviceOf(row, place, priceCents, planning)
-  const asksService =
-    !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
-  if (asksService) row.refuse('service', 'Diga qual é o serviço')
+  const asksService = !isLeft && asksForService(row, given)
   const status = outcomeOf(row, sheet)
   const happened = happenedOf(row, { status, isPast: when.isPast, priceCents, owedCents }, planning)
   const notes = isDebt
@@ -83,10 +83,7 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   if (isNew) keep(plan, { texts, who, given }, place, planning)
   if (isNew && isDebt) known.debts.add(debtKey(plan.patientId, owedCents ?? 0))
   return {
-    ...{ ...place, kind: 'sessions', line, state, name: who?.name ?? texts.name ?? '', chosen },
-    ...{ values: row.values('sessions'), problems: row.problems, notes: row.notes },
-    ...{ asksAreaCode: who?.read?.asksAreaCode ?? false, asksService },
-    candidates: who && (who.state === 'asked' || chosen !== null) ? who.candidates : [],
+    ...{ ...place, ...namedFields('sessions', stored, row, who), state, asksService },
     brings: isNew ? bringsOf('sessions', plan) : [],
     month: isNew && !when.isPast ? dayAt(plan.startsAt, context.timezone).slice(0, 7) : null,
     input: isNew ? plan : null,

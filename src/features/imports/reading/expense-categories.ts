@@ -1,3 +1,4 @@
+import { isKeyOf, keysOf } from '../../../platform/shared/keys.ts'
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from '../../expenses/categories.ts'
 import { foldCell } from './fold-cell.ts'
 
@@ -45,10 +46,7 @@ const WORDS: readonly (readonly [ExpenseCategory, RegExp])[] = [
 const CODE = /\bp?(1[01])\.?01\.?0*(\d{2})\b/
 
 const LABELS = new Map(
-  Object.entries(EXPENSE_CATEGORIES).map(([code, label]) => [
-    foldCell(label),
-    code as ExpenseCategory,
-  ]),
+  keysOf(EXPENSE_CATEGORIES).map((code) => [foldCell(EXPENSE_CATEGORIES[code]), code]),
 )
 
 /** Returns the account that a text names: by its code, its whole name or a usual word; null if the text fits two accounts. */
@@ -56,7 +54,7 @@ export function readCategory(text: string): ExpenseCategory | null {
   const cell = foldCell(text)
   const [, group = '', number = ''] = CODE.exec(cell) ?? []
   const code = `P${group}.01.000${number}`
-  if (Object.hasOwn(EXPENSE_CATEGORIES, code)) return code as ExpenseCategory
+  if (isKeyOf(EXPENSE_CATEGORIES, code)) return code
   const label = LABELS.get(cell)
   if (label) return label
   const categories = new Set(

@@ -82,7 +82,7 @@ function isPeriod(cell: string): boolean {
   )
 }
 
-/** A title such as `Lista de pacientes 2026` has more words than its heading. */
+/** Returns whether a cell is a known heading. A longer text is a title, such as `Lista de pacientes de 2026 da Clínica`. */
 function isHeading(cell: string): boolean {
   const words = cell.split(/\s+/).length
   return (
@@ -174,7 +174,10 @@ const CONTENTS: readonly (readonly [
   ['emergencyName', looksLikeAnswers, 'ignore'],
 ]
 
-/** Long observations count as treatment notes; a contact is a name, perhaps with a phone, or only a phone. */
+/**
+ * Returns a heading's field corrected by the values below it: long observations count as treatment notes; a contact is a name,
+ * perhaps with a phone, or only a phone.
+ */
 function checkedByContent(headingField: HeadingField, values: readonly string[]): HeadingField {
   const { field, isContact } = headingField
   if ((field === 'observations' || field === 'description') && isLongText(values))
@@ -196,7 +199,7 @@ const PHONE_OF: Partial<Record<ColumnField, ColumnField>> = {
   emergencyName: 'emergencyPhone',
 }
 
-/** Without a column of names, one of names with phones has them. */
+/** Returns the guesses with a column of names: if there is none, a column of names with phones becomes it. */
 function withNames(
   guesses: readonly HeadingField[],
   valuesOf: (column: number) => readonly string[],

@@ -1,6 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
+import { threadLimit } from '../../../platform/server/errors.ts'
 import type { CalendarPlace } from './read-calendar.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import { LIMITS, type Limits, type ReadPart } from './sheet.ts'
@@ -8,7 +9,9 @@ import type { ThreadInput, ThreadMessage } from './thread-messages.ts'
 
 /** A file that needs more of the thread’s heap is refused: 150,000 rows need about a quarter of it. */
 const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
+/** In milliseconds. */
 const TIME_LIMIT = 120_000
+const PROBLEMS = { time: 'import_too_slow', memory: 'import_unpacked_too_large' } as const
 
 /**
  * Yields the parts of a file, read in a thread. Throws `ReadingProblem`, also for a file that takes too much memory or
@@ -32,6 +35,7 @@ export async function* readInThread(
   worker.once('exit', () => clearTimeout(timer))
   try {
     const messages = on(worker, 'message', { close: ['exit'], signal: stop.signal })
+    // `worker.ts` posts only these messages, and packs only such parts.
     for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
       if ('code' in message) throw new ReadingProblem(message.code, message.place)
       if ('isDone' in message) return
@@ -39,17 +43,10 @@ export async function* readInThread(
     }
     throw new Error('The thread that reads a file ended without a result.')
   } catch (error) {
-    throw problemOf(error)
+    const limit = threadLimit(error)
+    throw limit === null ? error : new ReadingProblem(PROBLEMS[limit])
   } finally {
     clearTimeout(timer)
     await worker.terminate()
   }
-}
-
-function problemOf(error: unknown): unknown {
-  const { name, code } = error as { name?: string; code?: string }
-  if (name === 'AbortError') return new ReadingProblem('import_too_slow')
-  return code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new ReadingProblem('import_unpacked_too_large')
-    : error
 }

@@ -18,7 +18,7 @@ const SUFFIX =
 const REMARK =
   /(?<=[a-z\d.]) ?\((?:(?![^)]*(?:mes|mensa|pacote|plano|tot|sema|quinz|sessoes))[^()\d]+|\d\d ?min(?:utos)?)\)$/
 
-/** How many remarks and purposes may stand behind an amount. */
+/** The most remarks and purposes that follow an amount. */
 const MOST_SUFFIXES = 3
 
 function bareAmount(cell: string): string {

@@ -38,6 +38,7 @@ const LONGEST_CARD = 8_000_000
 function propertiesOf(card: string, row: number): Property[] {
   if (card.length > LONGEST_CARD) throw new ReadingProblem('import_row_too_long', { row })
   try {
+    // jCal (RFC 7095): the name of the component, then its properties.
     const [, properties] = vcardParser().parse(plainVcard(card)) as [string, Property[]]
     return properties
   } catch {

@@ -32,7 +32,7 @@ class RowReader {
   #isValue = false
   #isPhonetic = false
   readonly #merges: ReadonlyMap<number, MergedCells[]>
-  /** The texts of merged cells that go on below, by column. */
+  /** The texts of merged cells that continue in the rows below, by column. */
   readonly #open = new Map<number, { last: number; text: string }>()
   /** The columns of the row with numbers: a merged amount is the sum of its rows. */
   readonly #numbers = new Set<number>()

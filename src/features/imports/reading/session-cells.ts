@@ -94,7 +94,7 @@ const PART_OF = /^(?:r\$ ?)?(\d{2,}(?:[.,]\d\d)?) ?(?:de|\/) ?(?:r\$ ?)?(?:\d{3}
 /** Part of a sum, an instalment or an amount that was not read. */
 const UNREAD_AMOUNT = /r\$ ?\d|\d[.,]\d\d(?!\d)|\d ?x ?\d|\d.*\+/
 
-/** How far from a session the day of its payment may be that is written without a year, in days. */
+/** The most days between a session and its payment, for a payment whose day is written without a year. */
 const MOST_DAYS_APART = 180
 
 /** Returns the day of `10/03` that is nearest to a session's day, at most today. */

@@ -72,7 +72,7 @@ function clockOfDigits(digits: string): string | null {
   return clock(Number(digits.slice(0, -2)), Number(digits.slice(-2)))
 }
 
-/** Hours count from midnight; `12` at night and before noon means midnight. */
+/** Returns an hour of the day counted from midnight; `12` at night and before noon is midnight. */
 function inDay(hour: number, part: string | undefined): number {
   if (part === undefined || hour > 12) return hour
   if (part === 'a' || part === 'madrugada') return hour % 12
@@ -85,12 +85,12 @@ function clock(hour: number, minutes: number): string | null {
   return hour < 24 && minutes < 60 ? clockOf(hour * 60 + minutes) : null
 }
 
-/** A spreadsheet stores a time as the fraction of the day. */
+/** Returns the time of a fraction of the day, as a spreadsheet stores it. */
 function ofDayFraction(fraction: number): string {
   return clockOf(Math.min(Math.round(fraction * DAY_MINUTES), DAY_MINUTES - 1))
 }
 
-/** Two numbers of which the second is no hour, such as `14-30`, are an hour with its minutes. */
+/** Returns the start of a span of times. Two numbers of which the second is no hour, such as `14-30`, are hour and minutes. */
 function startOfSpan(text: string): string {
   const [, hour, minutes] = /^(\d{1,2}) ?- ?(2[4-9]|[3-5]\d)$/.exec(text) ?? []
   if (hour !== undefined) return `${hour}:${minutes}`

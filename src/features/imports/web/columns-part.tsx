@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../platform/shared/figures.ts'
+import { isKeyOf } from '../../../platform/shared/keys.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
@@ -188,9 +189,7 @@ function KindChoice({ sheet, onKind }: Pick<SheetColumnsProps, 'sheet' | 'onKind
           value={sheet.kind}
           labels={SHEET_KINDS}
           onChange={({ currentTarget: { value } }) => {
-            const kinds = Object.keys(SHEET_KINDS) as SheetKind[]
-            const next = kinds.find((kind) => kind === value)
-            if (next) onKind(next)
+            if (isKeyOf(SHEET_KINDS, value)) onKind(value)
           }}
         />
       </Field>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatCount } from '../../../platform/shared/figures.ts'
+import { keysOf } from '../../../platform/shared/keys.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
@@ -18,7 +19,7 @@ const FILTERS: Record<RowState, string> = {
   same: 'Já cadastrados',
   skipped: 'Deixados fora',
 }
-const STATES = Object.keys(FILTERS) as RowState[]
+const STATES = keysOf(FILTERS)
 
 /** The states of rows that need an answer. */
 const WAITING: readonly RowState[] = ['ambiguous', 'incomplete', 'refused']

@@ -3,7 +3,7 @@ import { HOUR } from '../../../platform/shared/calendar.ts'
 import { dismissToast, readToasts } from '../../../platform/web/ui/toast-store.ts'
 import { startWorker } from './app-update.ts'
 
-/** A registration with a waiting worker and one that is being installed. */
+/** Creates a registration with a waiting worker and one that is being installed. */
 function openRegistration() {
   const incoming = Object.assign(new EventTarget(), { state: 'installing' })
   return Object.assign(new EventTarget(), {

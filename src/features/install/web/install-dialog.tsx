@@ -1,6 +1,7 @@
 import { AppWindow, Bell, type LucideIcon, Smartphone, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { keysOf } from '../../../platform/shared/keys.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -63,7 +64,7 @@ const ICONS: Record<keyof typeof BENEFITS, LucideIcon> = {
 function Benefits() {
   return (
     <ul className="space-y-3">
-      {(Object.keys(BENEFITS) as (keyof typeof BENEFITS)[]).map((benefit) => {
+      {keysOf(BENEFITS).map((benefit) => {
         const Icon = ICONS[benefit]
         return (
           <li key={benefit} className="flex items-center gap-3">

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { CHANNEL_CHOICES, type MessageChannel, TOLD_ANYWAY } from '../../delivery/channels.ts'
+import { ALWAYS_NOTIFIED, CHANNEL_CHOICES, type MessageChannel } from '../../delivery/channels.ts'
 import type { Notices } from '../notices-contract.ts'
 import { getNotices, updateNotices } from '../notices-contract.ts'
 import { PatientFrame } from './patient-frame.tsx'
@@ -75,7 +75,7 @@ function Choices({ token, notices }: { token: string; notices: Notices }) {
           ))}
         </CardBody>
       </Card>
-      <p className="mt-4 text-muted">{TOLD_ANYWAY}</p>
+      <p className="mt-4 text-muted">{ALWAYS_NOTIFIED}</p>
     </>
   )
 }

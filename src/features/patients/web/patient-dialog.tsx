@@ -7,13 +7,13 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import {
+  ALWAYS_NOTIFIED,
   CHANNEL_CHOICES,
   CHANNEL_ENTRIES,
   CHANNELS,
   type ChannelSwitch,
   channelText,
   type MessageChannel,
-  TOLD_ANYWAY,
 } from '../../delivery/channels.ts'
 import { SESSIONS_PATH } from '../../practice/addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
@@ -127,7 +127,7 @@ function NoticeFields({ form }: { form: PatientFormState }) {
         ))}
       </div>
       <p id="notices-help" className="mt-2 text-sm text-muted">
-        {TOLD_ANYWAY}
+        {ALWAYS_NOTIFIED}
       </p>
     </fieldset>
   )

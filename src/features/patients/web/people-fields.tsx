@@ -48,7 +48,10 @@ type PeopleFieldsProps = {
   payerFocused: boolean
 }
 
-/** The list is one value of the form: `useFieldArray` would enlarge the code that each screen with a form loads first. */
+/**
+ * The fields of the people around a patient. The list is one value of the form, since `useFieldArray` would enlarge the first
+ * load of each form.
+ */
 export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
   const { control, setValue, formState } = form
   const people = useWatch({ control, name: 'people' })

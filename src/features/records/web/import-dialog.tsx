@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Plus } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { dayAt, formatDay, isDay } from '../../../platform/shared/calendar.ts'
+import { isKeyOf } from '../../../platform/shared/keys.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -159,7 +160,6 @@ type ImportRowProps = {
 
 function ImportRow({ imported, register, isFixed, onChange }: ImportRowProps) {
   const { file, kind, day, state, failure } = imported
-  const kinds = Object.entries(ENTRY_KINDS) as [EntryKind, string][]
   return (
     <li className="py-4 first:pt-0">
       <p className="flex items-center gap-2 font-medium">
@@ -189,17 +189,11 @@ function ImportRow({ imported, register, isFixed, onChange }: ImportRowProps) {
           <Field label="Do que trata">
             <Select
               value={kind}
-              onChange={({ currentTarget }) => {
-                const chosen = kinds.find(([value]) => value === currentTarget.value)
-                if (chosen) onChange({ kind: chosen[0] })
+              labels={ENTRY_KINDS}
+              onChange={({ currentTarget: { value } }) => {
+                if (isKeyOf(ENTRY_KINDS, value)) onChange({ kind: value })
               }}
-            >
-              {kinds.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
+            />
           </Field>
         )}
       </fieldset>

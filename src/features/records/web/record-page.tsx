@@ -2,6 +2,7 @@ import { Download, IdCard, LockKeyhole } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useRoute, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { isKeyOf } from '../../../platform/shared/keys.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
@@ -116,7 +117,7 @@ function Parts({ patientId, onWriting, documents }: PartProps & DocumentsPart) {
   const { data: profile } = useProfile()
   const zone = profile?.timezone ?? DEFAULT_ZONE
   const partName = address.get('parte')
-  const part = partName !== null && partName in PARTS ? partName : 'prontuario'
+  const part = partName !== null && isKeyOf(PARTS, partName) ? partName : 'prontuario'
   return (
     <Tabs
       value={part}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { isKeyOf } from '../../../platform/shared/keys.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
@@ -37,7 +38,7 @@ export default function RecordsPage() {
         description="O de cada paciente abre na página dele. Aqui ficam as sessões sem evolução, os prontuários de pacientes excluídos, os seus modelos e a cópia de todos."
       />
       <Tabs
-        value={partName in PARTS ? partName : FIRST}
+        value={isKeyOf(PARTS, partName) ? partName : FIRST}
         onValueChange={(part) =>
           setAddress(part === FIRST ? {} : { parte: part }, { replace: true })
         }

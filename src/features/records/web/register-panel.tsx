@@ -213,7 +213,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     [register, setAddress],
   )
 
-  /** Opens an entry's form. `key`: its id, the draft id of a new one, or null for a new one, of which each tab has its own. */
+  /** Opens the form of an entry. `key` is the id of the entry or of a draft; null begins a new draft. */
   async function write(key: string | null, sessionId: string | null = null): Promise<void> {
     const closes = key === CLOSING_ENTRY
     const entry = entries.find(({ id }) => id === key) ?? null

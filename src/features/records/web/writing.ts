@@ -97,7 +97,7 @@ export class Writing {
     }
   }
 
-  /** Returns the entry of a beginning that got no answer: a second entry could not be deleted. */
+  /** Returns the entry that an unanswered request has created, so that no second one is added: entries cannot be deleted. */
   async #findBegun(): Promise<Entry | undefined> {
     if (this.#tried === null) return undefined
     const { register, patientId } = this.written

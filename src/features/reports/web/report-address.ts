@@ -1,4 +1,5 @@
 import { isDay, wholeMonth } from '../../../platform/shared/calendar.ts'
+import { isKeyOf } from '../../../platform/shared/keys.ts'
 import { REPORTS_PATH } from '../../practice/addresses.ts'
 import { advancedReportQuery } from '../contract.ts'
 import { chosenPeriod, type NamedPeriod, PERIODS, type Period, periodIn } from '../rules.ts'
@@ -14,7 +15,7 @@ export function readPeriod(
   today: string,
 ): { choice: PeriodChoice; period: Period | null } {
   const name = search.get('period') ?? 'all'
-  if (isNamed(name)) return { choice: name, period: chosenPeriod(name, today) }
+  if (isKeyOf(PERIODS, name)) return { choice: name, period: chosenPeriod(name, today) }
   const days = advancedReportQuery.safeParse({
     from: search.get('from') ?? undefined,
     to: search.get('to') ?? undefined,
@@ -29,7 +30,7 @@ export function addressOfChoice(
   today: string,
 ): Record<string, string | null> {
   if (choice === 'custom') return { period: 'custom', ...(shown ?? chosenPeriod('month', today)) }
-  return { period: isNamed(choice) ? choice : null, from: null, to: null }
+  return { period: isKeyOf(PERIODS, choice) ? choice : null, from: null, to: null }
 }
 
 export const ALL_MONTHS = 'all'
@@ -68,8 +69,4 @@ export function advancedPath({ month, period, today }: ReportMonth): string {
   const present = month === today.slice(0, 7)
   const query = present ? { period: 'month' } : { period: 'custom', ...period }
   return `${ADVANCED_REPORTS_PATH}?${new URLSearchParams(query)}`
-}
-
-function isNamed(choice: string): choice is NamedPeriod {
-  return Object.hasOwn(PERIODS, choice)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { BRAZIL_ZONES } from '../../../platform/shared/calendar.ts'
+import { keysOf } from '../../../platform/shared/keys.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
@@ -22,7 +23,7 @@ const HELP: Record<ZoneKeeps, string> = {
 
 export default function ZoneQuestion({ preview, zones, onChoose, onClose }: ZoneQuestionProps) {
   const [keeps, setKeeps] = useState<ZoneKeeps>('clock')
-  const options = (Object.keys(ZONE_KEEPS) as ZoneKeeps[]).map((value) => ({
+  const options = keysOf(ZONE_KEEPS).map((value) => ({
     value,
     label: ZONE_KEEPS[value],
     help: HELP[value],

@@ -131,7 +131,7 @@ export interface Opened {
   late: boolean
 }
 
-/** Returns 08:00 to 17:00, the opened hours, and as many more as the sessions need. */
+/** Returns the first and last hour to show: 08:00 and 17:00, extended to the hours opened by hand and to all sessions. */
 export function hoursShown(placed: readonly Placed[], { early, late }: Opened): Hours {
   return {
     first: Math.min(
@@ -145,7 +145,7 @@ export function hoursShown(placed: readonly Placed[], { early, late }: Opened): 
   }
 }
 
-/** Returns the taken parts of a day: by its sessions and blocks. */
+/** Returns the parts of a day that sessions and blocks take. */
 export function takenOf(onDay: readonly Placed[], blocks: readonly PlacedBlock[]): TakenMinutes[] {
   const sessions = onDay.filter((placedSession) => !isGone(placedSession))
   return [...sessions.map(({ start, until }) => ({ start, end: until })), ...blocks]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { newId } from '../../../platform/server/id.ts'
 import type { Enqueue, NewJob } from '../../../platform/server/queue.ts'
+import { isKeyOf } from '../../../platform/shared/keys.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { countBlocksAhead } from '../../attendance/block-queries.ts'
 import { blocksFor, refuseTooManyBlocks, toStoredBlock } from '../../attendance/block-rules.ts'
@@ -47,13 +48,13 @@ export async function changeInBulk(
   const practice = await lockPractice(tenant)
   if (action !== 'pay') await releaseExpiredHolds(tenant, now)
   const before = await findSessionStates(tenant, ids)
-  const isMeant = (id: string) => {
+  const isSameVersion = (id: string) => {
     const version = action === 'undo' ? versions?.[ids.indexOf(id)] : undefined
     return version === undefined || version === before.get(id)?.version
   }
   const { done, refused } = await takeSteps(tenant, { action, ids }, (within) => {
     const step = stepOf(within, practice, { action, method, before }, manageUrlOf, now)
-    return async (id) => (isMeant(id) ? step(id) : 'cannot_undo')
+    return async (id) => (isSameVersion(id) ? step(id) : 'cannot_undo')
   })
   const after = await findSessionStates(tenant, done)
   const changed = { done, versions: done.map((id) => after.get(id)?.version ?? 0), refused }
@@ -196,14 +197,10 @@ async function inSavepoint(
     await sql`release savepoint one_of_many`.execute(db)
     return code
   } catch (error) {
-    if (!(error instanceof Problem) || !isRefusal(error.code)) throw error
+    if (!(error instanceof Problem) || !isKeyOf(BULK_REFUSALS, error.code)) throw error
     jobs.dropFrom(jobsBefore)
     await sql`rollback to savepoint one_of_many`.execute(db)
     await sql`release savepoint one_of_many`.execute(db)
     return error.code
   }
-}
-
-function isRefusal(code: string): code is BulkRefusal {
-  return Object.hasOwn(BULK_REFUSALS, code)
 }

@@ -34,10 +34,10 @@ export async function removeLongExpired(
 ): Promise<void> {
   const long = sql<boolean>`s.hold_expires_at <= ${new Date(now - KEPT_FOR)}`
   const psychologists = await db.asPlatform(async (platform) => {
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: TenantId }>`
       select distinct s.psychologist_id as id from sessions s
       where ${isExpiredUnpaid('s')} and ${long} limit ${PRACTICES_AT_ONCE}`.execute(platform)
-    return rows.map(({ id }) => id as TenantId)
+    return rows.map(({ id }) => id)
   })
   await forEachInTurn(psychologists, stopping, (practice) =>
     db.asTenant(practice, async (tenant) => {

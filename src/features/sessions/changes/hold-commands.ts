@@ -121,7 +121,7 @@ export async function withdrawMoveRequests({ id, sql: db }: Tenant): Promise<voi
   )
 }
 
-/** Beyond any agenda; in hours, which have the same length in every zone. */
+/** A shift beyond any agenda. It is in hours, which have the same length in every zone. */
 const AWAY = sql`interval '8760000 hours'`
 
 interface Move extends Span {

@@ -68,7 +68,7 @@ export async function insertArrivingSessions(
   return ids
 }
 
-/** Takes the times of sessions that hold theirs; returns the ids of those whose time was free. */
+/** Reserves the times of sessions that block them; returns the ids of the sessions whose time was free. */
 async function takeFreeTimes(
   { id: practice, sql: db }: Pick<Writes, 'id' | 'sql'>,
   rows: readonly SessionRow[],

@@ -34,8 +34,8 @@ export async function undoSession(
 }
 
 /**
- * Does the same under the practice's lock, after expired holds are released. Returns the ids of all sessions of the
- * change: a package payment is undone for each.
+ * Undoes the last change of a session. The caller holds the practice's lock and has released expired holds. Returns the ids
+ * of all sessions of the change: a package payment is undone for each.
  */
 export async function undoWithin(
   tenant: Tenant,
@@ -44,8 +44,8 @@ export async function undoWithin(
   now: number,
 ): Promise<string[]> {
   const session = await findSessionRow(tenant, id)
-  const isMeant = version === undefined || version === session.version
-  const change = isMeant ? await findLastChange(tenant, session, now) : null
+  const isSameVersion = version === undefined || version === session.version
+  const change = isSameVersion ? await findLastChange(tenant, session, now) : null
   if (!change) throw new Problem('cannot_undo')
   const isCancelled = session.status === 'cancelled'
   if (isCancelled) await takeTimeAgain(tenant, practice, session, change, now)

@@ -79,8 +79,8 @@ export function isCancelledAhead(now: number): RawBuilder<boolean> {
 const CANCELLATIONS_SHOWN = { days: 3, most: 20 }
 
 /**
- * Returns the future sessions that patients cancelled online in the last days, the earliest first. What a patient cancels there
- * is seen in that moment; what the psychologist records for a patient is not.
+ * Returns the future sessions that patients cancelled online in the last days, the earliest first. Only an online cancellation
+ * is stored as seen by its patient in the same instant (`seen_at`); one that the psychologist records is not.
  */
 export async function listPatientCancellations(
   tenant: Tenant,

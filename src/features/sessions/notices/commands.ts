@@ -210,8 +210,8 @@ interface NoticeToWrite {
 }
 
 /**
- * Writes a notice of a session to its patient, once per channel. Returns `meant`, all its messages, and `written`, those within
- * the limits. An erased patient gets none.
+ * Writes a notice of a session to its patient, once per channel. Returns `intended`, all its messages, and `written`,
+ * those within the limits. An erased patient gets none.
  */
 export async function notifyPatient(
   tenant: Tenant,
@@ -220,9 +220,9 @@ export async function notifyPatient(
   { kind, also, about, notified = [] }: NoticeToWrite,
   switches: ChannelSwitches,
   now: number,
-): Promise<{ meant: Message<string>[]; written: Message<string>[] }> {
+): Promise<{ intended: Message<string>[]; written: Message<string>[] }> {
   const contacts = await findContacts(tenant, session)
-  if (!contacts) return { meant: [], written: [] }
+  if (!contacts) return { intended: [], written: [] }
   const { notice, toPerson } = noticesOf(kind, appointmentOf(practice, session), also)
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts, switches, toPerson }
@@ -232,8 +232,8 @@ export async function notifyPatient(
     sessionStartsAt: session.starts_at.getTime(),
     ...about,
   })
-  const meant = messages.filter(({ channel }) => !notified.includes(channel))
-  return { meant, written: await queueMessages(tenant, meant, now) }
+  const intended = messages.filter(({ channel }) => !notified.includes(channel))
+  return { intended, written: await queueMessages(tenant, intended, now) }
 }
 
 /** Returns the versions of a notice for the patient and for the people around, who are not informed of who cancelled. */

@@ -140,7 +140,7 @@ function standingText({ appointment: { status }, paymentUndone }: NoticeFacts): 
   return `ela continua marcada, ${statusText}${payment}`
 }
 
-/** Returns a line that is one SMS: its end is the correction, and must not be cut. */
+/** Returns the correction as a line that fits one SMS: its important part is at the end, which a longer SMS would lose. */
 function correctedLine({
   when,
   name,

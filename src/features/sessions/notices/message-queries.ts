@@ -75,7 +75,7 @@ function knowsPractice(now: number): RawBuilder<boolean> {
   const isSameLogin = (phone: RawBuilder<unknown>, email: RawBuilder<unknown>) =>
     sql`exists (select from patient_tokens l
       where phone_key(l.phone) = ${phone} and l.expires_at > ${new Date(now)} and (l.email is null or l.email = ${email}))`
-  // Without this, 12 new addresses would count as known patients immediately.
+  // Without this, each new address of a known patient’s people would count as known immediately.
   const wasWritten = sql`exists (
     select from messages o join messages n on n.psychologist_id = o.psychologist_id and n.id = m.id
     where o.psychologist_id = p.psychologist_id and o.patient_id = p.id and phone_key(o.recipient) = phone_key(n.recipient) and o.status = 'sent'

@@ -67,14 +67,21 @@ async function remindOnce(
   const notified = await listNotifiedChannels(tenant, session, kind, now - SAME_TAP)
   const notice = { kind, notified } as const
   const switches = switchesAtOnce(practice)
-  const { meant, written } = await notifyPatient(tenant, practice, session, notice, switches, now)
+  const { intended, written } = await notifyPatient(
+    tenant,
+    practice,
+    session,
+    notice,
+    switches,
+    now,
+  )
   if (written.length > 0) await recordChange(tenant, 'session.reminded', session.id, now)
   const channels = new Set(written.map(({ channel }) => channel))
   return {
     sent: CHANNELS_AT_ONCE.filter((channel) => channels.has(channel)),
     withheld: withheldBecause(practice, {
       notified: notified.length,
-      meant: meant.length,
+      intended: intended.length,
       written: written.length,
     }),
   }
@@ -82,9 +89,9 @@ async function remindOnce(
 
 function withheldBecause(
   practice: Practice,
-  { notified, meant, written }: Record<'notified' | 'meant' | 'written', number>,
+  { notified, intended, written }: Record<'notified' | 'intended' | 'written', number>,
 ): Reminder['withheld'] {
-  if (written < meant) return 'limit'
+  if (written < intended) return 'limit'
   if (notified + written > 0 && practice.email_verified_at === null) return 'unproved'
   return notified > 0 ? 'recent' : null
 }

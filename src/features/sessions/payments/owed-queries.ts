@@ -43,9 +43,8 @@ export interface OwedSums {
 }
 
 export function owedSums(now: number, counted: RawBuilder<unknown> = sql`true`) {
-  const [overdue, comingDue] = [isOverdue, isComingDue].map(
-    (due) => sql<boolean>`(${counted} and ${due(now)})`,
-  ) as [RawBuilder<boolean>, RawBuilder<boolean>]
+  const countedIf = (isDue: RawBuilder<boolean>) => sql<boolean>`(${counted} and ${isDue})`
+  const [overdue, comingDue] = [countedIf(isOverdue(now)), countedIf(isComingDue(now))]
   return sql`
     count(*) filter (where ${overdue}) as overdue_sessions, ${missingCents(overdue)} as overdue_cents,
     count(*) filter (where ${comingDue}) as coming_due_sessions, ${missingCents(comingDue)} as coming_due_cents`

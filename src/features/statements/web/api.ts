@@ -25,7 +25,7 @@ export function useStatementPayments(id: string) {
   return useRead(listStatementPayments, { params: { id } }, NOW)
 }
 
-/** Closes a month, never again automatically: patients closed by the first try would be refused. */
+/** Closes a month. Never retried automatically: patients closed by the first attempt would be refused. */
 export function useCloseMonth() {
   return useChange(closeMonth, { once: true })
 }

@@ -1,5 +1,6 @@
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
+import { keysOf } from '../../../platform/shared/keys.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import type { Statement, StatementLine, StatementSend } from '../contract.ts'
 import type { LineKind } from '../rules.ts'
@@ -55,19 +56,20 @@ export function daysWaiting(
   return Math.max(0, Math.floor((now - Date.parse(firstSend.at)) / DAY))
 }
 
-const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {
+const COUNTED = {
   session: ['sessão', 'sessões'],
   absence: ['falta', 'faltas'],
   late_cancel: ['cancelamento tardio', 'cancelamentos tardios'],
   package: ['pacote', 'pacotes'],
   correction: ['correção', 'correções'],
   waived: ['cobrança perdoada', 'cobranças perdoadas'],
-}
+} as const satisfies Partial<Record<LineKind, readonly [one: string, many: string]>>
 
 export function linesSummary(lines: readonly Pick<StatementLine, 'kind' | 'amount'>[]): string {
   const ofKind = (lineKind: LineKind) => lines.filter(({ kind }) => kind === lineKind)
-  const counts = Object.entries(COUNTED).flatMap(([kind, [singular, plural]]) => {
-    const count = ofKind(kind as LineKind).length
+  const counts = keysOf(COUNTED).flatMap((kind) => {
+    const [singular, plural] = COUNTED[kind]
+    const count = ofKind(kind).length
     return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? singular : plural}`]
   })
   const sumOf = (kind: LineKind) =>

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../../platform/shared/keys.ts'
 import {
   ANALYTICS_PERIODS,
   type AnalyticsPeriod,
@@ -15,23 +16,15 @@ export function readChoice(search: URLSearchParams): AnalyticsChoice {
   const period = search.get('period') ?? ''
   const metric = search.get('metric') ?? ''
   return {
-    period: isPeriod(period) ? period : DEFAULT_PERIOD,
-    metric: isMetric(metric) ? metric : null,
+    period: isKeyOf(ANALYTICS_PERIODS, period) ? period : DEFAULT_PERIOD,
+    metric: isKeyOf(METRICS, metric) ? metric : null,
   }
 }
 
 export function addressOfPeriod(period: string): { period: string | null } {
-  return { period: isPeriod(period) && period !== DEFAULT_PERIOD ? period : null }
+  return { period: isKeyOf(ANALYTICS_PERIODS, period) && period !== DEFAULT_PERIOD ? period : null }
 }
 
 export function addressOfMetric(metric: string): { metric: string | null } {
-  return { metric: isMetric(metric) ? metric : null }
-}
-
-function isPeriod(name: string): name is AnalyticsPeriod {
-  return Object.hasOwn(ANALYTICS_PERIODS, name)
-}
-
-function isMetric(name: string): name is Metric {
-  return Object.hasOwn(METRICS, name)
+  return { metric: isKeyOf(METRICS, metric) ? metric : null }
 }

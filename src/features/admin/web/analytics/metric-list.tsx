@@ -1,3 +1,4 @@
+import { keysOf } from '../../../../platform/shared/keys.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
@@ -20,7 +21,7 @@ export function MetricList({ period, metric }: AnalyticsChoice) {
 }
 
 type Marked = keyof typeof BASIS_LABELS
-const MARKED = Object.keys(BASIS_LABELS) as Marked[]
+const MARKED = keysOf(BASIS_LABELS)
 
 function MetricLines({ lines }: { lines: readonly MetricLine[] }) {
   const marks = MARKED.filter((mark) => lines.some(({ basis }) => basis === mark))

@@ -10,7 +10,7 @@ import { PLAN_NAMES } from '../../plan-names.ts'
 import type { AdminPsychologist } from '../../psychologist-contract.ts'
 import { StandingButton } from './standing-button.tsx'
 
-export const NOT_TOLD = 'Não informado'
+export const NOT_GIVEN = 'Não informado'
 
 const TIGHT = 'md:px-3!'
 
@@ -30,7 +30,7 @@ export function psychologistColumns(actions: RowActions): Column<AdminPsychologi
       cell: ({ name, crp, specialization }) => (
         <>
           <span className="block">{name}</span>
-          <span className="block text-sm font-normal text-muted">{crp ?? NOT_TOLD}</span>
+          <span className="block text-sm font-normal text-muted">{crp ?? NOT_GIVEN}</span>
           {specialization && (
             <span className="block text-sm font-normal text-muted">{specialization}</span>
           )}
@@ -50,7 +50,7 @@ export function psychologistColumns(actions: RowActions): Column<AdminPsychologi
             {email}
           </span>
           <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
-            {phone ? formatPhone(phone) : NOT_TOLD}
+            {phone ? formatPhone(phone) : NOT_GIVEN}
           </span>
         </>
       ),

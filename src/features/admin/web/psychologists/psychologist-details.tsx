@@ -9,7 +9,7 @@ import { formatCrp } from '../../../practice/crp.ts'
 import { publicPath } from '../../../practice/rules.ts'
 import type { AdminPsychologist } from '../../psychologist-contract.ts'
 import { usePsychologist } from '../psychologist-api.ts'
-import { ActiveBadge, NOT_TOLD, PlanBadge } from './psychologist-columns.tsx'
+import { ActiveBadge, NOT_GIVEN, PlanBadge } from './psychologist-columns.tsx'
 
 type PsychologistDetailsProps = {
   listed: AdminPsychologist
@@ -52,8 +52,8 @@ function Person(psychologist: AdminPsychologist) {
     <>
       <Line label="Nome">{name}</Line>
       <Line label="Email">{email}</Line>
-      <Line label="CRP">{crp ? formatCrp(crp) : NOT_TOLD}</Line>
-      <Line label="Telefone">{phone ? formatPhone(phone) : NOT_TOLD}</Line>
+      <Line label="CRP">{crp ? formatCrp(crp) : NOT_GIVEN}</Line>
+      <Line label="Telefone">{phone ? formatPhone(phone) : NOT_GIVEN}</Line>
       <Line label="Plano">
         <PlanBadge {...psychologist} />
       </Line>

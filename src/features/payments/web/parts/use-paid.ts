@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../../platform/web/api.ts'
 import { getPixState, WATCHED_EVERY } from '../../watch-contract.ts'
 
-/** A page that stays open longer asks less often. */
+/** The number of polls after which a page polls at the longer interval, `ASKED_LATER` in milliseconds. */
 const WATCHED_OFTEN = 450
 const ASKED_LATER = 15_000
 

@@ -294,7 +294,7 @@ function openOf(tag: string, style: string, outer: Open): Open {
   }
 }
 
-/** Chats render emoji as pictures. */
+/** Returns the emoji that a chat renders as a picture; an empty text for any other picture. */
 function pictureText(attributes: Attributes): string {
   const text = attributes['data-plain-text'] ?? attributes.alt ?? ''
   return /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(text) ? text : ''
@@ -349,7 +349,7 @@ function readMarkup(html: string): Block[] {
 
 const SIGN = /(?<![\p{L}\p{N}*_~`])([*_~])(?=\S)([^\n]*?\S)\1(?![\p{L}\p{N}*_~`])/gu
 
-/** Chats write *bold*, _italics_ and ~struck~; office programs write bullets and a tab. */
+/** Returns a chat's or office program's text in the marks of a record: of `*bold*`, `_italics_`, `~struck~`, only bold stays. */
 function chatText(plain: string): string {
   return plain
     .replaceAll(/^[ \t]*[•·▪◦●○■‣][ \t]+/gm, '- ')

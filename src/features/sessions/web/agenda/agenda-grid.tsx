@@ -26,7 +26,7 @@ import { DayHeaders } from './day-headers.tsx'
 import type { GridActions } from './grid-actions.ts'
 import { SessionCard } from './session-card.tsx'
 
-/** Comes after the cards, and covers none of them. */
+/** Loaded after the cards, and drawn next to them. */
 const CrowdCard = lazyExtra<CrowdCardProps>(() => import('./crowd-card.tsx'))
 
 type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
@@ -36,7 +36,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
   hours: Hours
   starts: DayStarts
   placed: readonly Placed[]
-  /** Whether the sessions have not come yet. */
+  /** Whether the sessions are still loading. */
   isWaiting: boolean
   blocks: readonly PlacedBlock[]
   closed: ClosedDays

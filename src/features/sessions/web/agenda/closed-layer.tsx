@@ -23,10 +23,10 @@ export function useDayStarts(days: readonly string[]): DayStarts {
 type DayRules = Parameters<typeof startsOfDay>[1]
 
 /** Returns the result of a rule for each day; `ofDay` must be a stable function. */
-function useDays<Said>(
+function useDays<Result>(
   days: readonly string[],
-  ofDay: (day: string, rules: DayRules) => Said,
-): ReadonlyMap<string, Said> {
+  ofDay: (day: string, rules: DayRules) => Result,
+): ReadonlyMap<string, Result> {
   const { data: profile } = useProfile()
   const { data: daysOff } = useDaysOff()
   return useMemo(() => {

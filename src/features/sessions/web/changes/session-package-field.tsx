@@ -33,7 +33,7 @@ export function useDrawing(
   useEffect(() => {
     if (chosen) enter(chosen)
   }, [chosen])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an old link, or used up meanwhile: dropped once that is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the packages are loaded, drops one of an old link or used up meanwhile
   useEffect(() => {
     if (lost) leave()
   }, [lost])

@@ -4,7 +4,7 @@ import { plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { SegmentedChoice } from '../../../../platform/web/ui/segmented-choice.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
-import { PAYMENT_METHODS } from '../../../payments/contract.ts'
+import { ONE_TAP_METHODS, PAYMENT_METHODS } from '../../../payments/contract.ts'
 import { writesToPatients } from '../../../practice/rules.ts'
 import { happenedOf, type SessionChoices, type SessionFormState } from './session-values.ts'
 
@@ -40,7 +40,7 @@ export function StandingFields({ form, choices, billedMonthly }: StandingProps) 
         <Field label="Pagamento">
           <Select {...form.register('received')}>
             <option value="">Ainda não recebi</option>
-            {METHODS.map((method) => (
+            {ONE_TAP_METHODS.map((method) => (
               <option key={method} value={method}>
                 Recebi: {PAYMENT_METHODS[method]}
               </option>
@@ -57,8 +57,6 @@ const OUTCOMES = [
   ['absent', 'Faltou'],
   ['open', 'Depois'],
 ] as const
-
-const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
 
 function isFree(price: string): boolean {
   const typed = plainMoney(price)

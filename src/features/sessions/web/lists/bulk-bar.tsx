@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { DropdownMenu, MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { type ToastLink, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../../platform/web/use-clock.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
+import { ONE_TAP_METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
 import { BULK_ACTIONS, type BulkWork, bulkSummary, takesAction } from '../../changes/bulk-rules.ts'
 import type { Session } from '../../contract.ts'
 import { inCents } from '../../rules.ts'
@@ -19,7 +19,6 @@ import type { Selection } from './use-selection.ts'
 
 const BulkCancelDialog = lazyWindow(() => import('./bulk-cancel-dialog.tsx'))
 
-const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
 const ACTIONS: readonly BulkWork[] = ['confirm', 'complete', 'pay', 'remind', 'cancel']
 const PLAIN_ACTIONS = ['confirm', 'complete', 'remind'] as const
 
@@ -142,7 +141,7 @@ function PayButton({ disabled, onPay }: PayButtonProps) {
         </Button>
       }
     >
-      {METHODS.map((method) => (
+      {ONE_TAP_METHODS.map((method) => (
         <MenuItem key={method} onSelect={() => onPay(method)}>
           {PAYMENT_METHODS[method]}
         </MenuItem>

@@ -6,6 +6,7 @@ import {
   wholeMonth,
 } from '../../../../platform/shared/calendar.ts'
 import { isAcceptedDay, isId } from '../../../../platform/shared/fields.ts'
+import { isKeyOf } from '../../../../platform/shared/keys.ts'
 import { addressFilters, isSearch, oneOf } from '../../../../platform/web/address-filters.ts'
 import { listSessions, type SessionDue } from '../../contract.ts'
 import { OWED_LABELS, SESSION_STATUSES } from '../../labels.ts'
@@ -57,7 +58,7 @@ export function chosenFilters(
 
 export function tabIn(address: URLSearchParams): SessionTab | null {
   const lista = address.get('lista')
-  if (lista !== null && Object.hasOwn(SESSION_TABS, lista)) return lista as SessionTab
+  if (lista !== null && isKeyOf(SESSION_TABS, lista)) return lista
   return Object.keys(filtersIn(address)).length > 0 ? 'todas' : null
 }
 
@@ -70,7 +71,7 @@ export function filtersOf(tab: SessionTab, filters: SessionFilters): SessionFilt
   }
 }
 
-/** Returns the query of a list: without filters, all sessions end with today's, and later ones are under Próximas. */
+/** Returns the query of a list: without filters, the list of all sessions ends with today's; later ones are under Próximas. */
 export function queryOfList(
   tab: SessionTab,
   filters: SessionFilters,

@@ -5,12 +5,10 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
+import { ONE_TAP_METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
 import type { Session } from '../../contract.ts'
 import { dueCents, inCents, offersCompletePaid, usesCredit } from '../../rules.ts'
 import type { SessionWork } from './use-session-actions.ts'
-
-const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
 
 type ReceiveButtonProps = {
   session: Session
@@ -84,7 +82,7 @@ export function MethodButton(props: MethodButtonProps) {
       >
         {children}
         <MenuLabel>Recebi em</MenuLabel>
-        {METHODS.map((method) => (
+        {ONE_TAP_METHODS.map((method) => (
           <MenuItem key={method} onSelect={() => onReceive(method)}>
             {PAYMENT_METHODS[method]}
           </MenuItem>

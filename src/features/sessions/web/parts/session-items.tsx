@@ -33,7 +33,7 @@ import {
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../../delivery/filter-rules.ts'
 import { patientPath, recordPath } from '../../../patients/rules.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
+import { ONE_TAP_METHODS, PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
 import { type MenuAction, menuOf, sessionChatUrl } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'
 import { meetingLink } from '../../room-rules.ts'
@@ -220,7 +220,7 @@ function refundHint({ received, packagePlace }: Session): Pick<Item, 'hint'> {
   return { hint: `${formatMoney(received)} a devolver` }
 }
 
-const OTHER_METHODS = ['cash', 'card', 'transfer'] as const
+const [, ...OTHER_METHODS] = ONE_TAP_METHODS
 
 type OtherMethodsProps = { disabled: boolean; onChoose: (method: PaymentMethod) => void }
 
