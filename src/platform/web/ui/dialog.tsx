@@ -9,13 +9,13 @@ import {
   useDeferredValue,
   useEffect,
   useRef,
-  useState,
 } from 'react'
 import { BackCloses } from './back-closes.tsx'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ConfirmDialog, preloadConfirmation } from './confirm-dialog.tsx'
 import { buttonRowClass, dialogPanelClass, veilClass } from './overlay.ts'
+import { useDiscardQuestion } from './use-discard-question.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type DialogProps = {
@@ -40,16 +40,13 @@ export function Dialog(props: DialogProps) {
   const focusReturn = useFocusReturn()
   const described = props.description ? {} : { 'aria-describedby': undefined }
   const form = useRef<FormState>({ isPending: false, isDirty: false })
-  const [leaving, setLeaving] = useState(false)
   useEffect(preloadConfirmation, [])
   const change = (open: boolean) => {
     if (open || !form.current.isPending) props.onOpenChange?.(open)
   }
-  // Escape and a press outside may be slips: unsaved input is worth a question.
-  const slip = (event: Event) => {
-    if (!form.current.isDirty || form.current.isPending) return
-    event.preventDefault()
-    setLeaving(true)
+  const { note, slip, question } = useDiscardQuestion(() => change(false))
+  const ask = (event: Event) => {
+    if (!form.current.isPending) slip(event, form.current.isDirty)
   }
   return (
     <Primitive.Root open={props.open} onOpenChange={change}>
@@ -63,8 +60,9 @@ export function Dialog(props: DialogProps) {
             props.onCloseAutoFocus?.(event)
             if (!event.defaultPrevented) focusReturn.onCloseAutoFocus(event)
           }}
-          onEscapeKeyDown={(event) => (hasOpenList() ? event.preventDefault() : slip(event))}
-          onPointerDownOutside={slip}
+          onEscapeKeyDown={(event) => (hasOpenList() ? event.preventDefault() : ask(event))}
+          onPointerDownOutside={ask}
+          onFocus={note}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
         >
           <BackCloses />
@@ -75,18 +73,7 @@ export function Dialog(props: DialogProps) {
             </DialogFormContext>
             {props.footer && <DialogFooter>{props.footer}</DialogFooter>}
           </div>
-          <ConfirmDialog
-            open={leaving}
-            onOpenChange={setLeaving}
-            title="Descartar o que você digitou?"
-            description="As alterações desta janela ainda não foram salvas."
-            confirmLabel="Descartar"
-            cancelLabel="Continuar editando"
-            onConfirm={() => {
-              setLeaving(false)
-              change(false)
-            }}
-          />
+          <ConfirmDialog {...question} />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
