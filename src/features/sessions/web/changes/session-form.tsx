@@ -21,6 +21,7 @@ import {
   happenedOf,
   patientOf,
   type SessionChoices,
+  type SessionFormState,
   type SessionStart,
   type SessionValues,
   sessionValues,
@@ -86,7 +87,10 @@ export function SessionForm(props: SessionFormProps) {
         session={session}
         drawing={drawing}
         nameOf={nameOf}
-        onPatient={({ id, name }) => names.set(id, name)}
+        onPatient={({ id, name }) => {
+          names.set(id, name)
+          if (session?.origin === 'public') keepNotesWith(session, id, form)
+        }}
         onService={terms.release}
       />
       {session ? (
@@ -115,6 +119,16 @@ export function SessionForm(props: SessionFormProps) {
       <TimeQuestion question={guard.question} zone={timezone} onClose={guard.dismiss} />
     </DialogForm>
   )
+}
+
+/** Empties the notes of a booking that gets another patient, and brings them back with its own; typed ones stay. */
+function keepNotesWith(
+  { notes, patientId }: Session,
+  chosenId: string,
+  { getValues, setValue }: SessionFormState,
+): void {
+  const [before, after] = chosenId === patientId ? ['', notes ?? ''] : [notes ?? '', '']
+  if (getValues('notes') === before) setValue('notes', after, { shouldDirty: true })
 }
 
 const REPEATS = [
