@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
         >
           <BackCloses />
           <DialogHeader title={props.title} description={props.description} />
-          <div className="px-5 pb-5 sm:px-6 sm:pb-6">
+          <div className="px-[min(1.25rem,6vw)] pb-5 sm:px-6 sm:pb-6">
             <DialogFormContext value={form}>
               <Content>{props.children}</Content>
             </DialogFormContext>
@@ -118,7 +118,7 @@ const fields =
 
 function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
   return (
-    <div className="sticky top-[min(0px,(100dvh-30rem)*999)] z-10 flex items-start gap-1.5 sm:gap-3 bg-raised px-5 pt-4 pb-4 sm:px-6 sm:pt-5">
+    <div className="sticky top-[min(0px,(100dvh-30rem)*999)] z-10 flex items-start gap-1.5 sm:gap-3 bg-raised px-[min(1.25rem,6vw)] pt-4 pb-4 sm:px-6 sm:pt-5">
       <div className="min-w-0 flex-1 pt-1.5">
         <Primitive.Title className="text-xl font-semibold">{title}</Primitive.Title>
         {description && (
@@ -146,7 +146,7 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
       {...rest}
       data-actions=""
       className={classNames(
-        'sticky bottom-[min(0px,(100dvh-30rem)*999)] z-10 -mx-5 -mb-5 mt-6 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6',
+        'sticky bottom-[min(0px,(100dvh-30rem)*999)] z-10 -mx-[min(1.25rem,6vw)] -mb-5 mt-6 border-t border-line bg-raised px-[min(1.25rem,6vw)] py-4 sm:-mx-6 sm:-mb-6 sm:px-6',
         buttonRowClass,
         className,
       )}

@@ -11,10 +11,10 @@ export function useDiscardQuestion(discard: () => void) {
   const [isAsked, setAsked] = useState(false)
   return {
     note: ({ target }: FocusEvent) => {
-      if (target.matches(TEXTS)) {
-        const field = target as HTMLInputElement
-        if (!texts.current.has(field)) texts.current.set(field, field.value)
-      }
+      if (!target.matches(TEXTS)) return
+      const field = target as HTMLInputElement
+      // A field that takes the focus as it is drawn gets its value right after.
+      queueMicrotask(() => texts.current.has(field) || texts.current.set(field, field.value))
     },
     slip: (event: Event, isDirty = false) => {
       const typed = [...texts.current].some(
