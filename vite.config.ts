@@ -22,7 +22,7 @@ const isSliceOrApp = /[\\/]src[\\/](features|app)[\\/]/
 
 /** The code that checks and sends a form: a list or the dashboard needs it only once a window is opened. */
 const isOfForms =
-  /[\\/](react-hook-form|@hookform|zod)[\\/]|[\\/](form-problems|use-save)\.ts$|fields\.ts\?schemas$/
+  /[\\/](react-hook-form|@hookform|zod)[\\/]|[\\/](form-problems|use-save|use-typed-again)\.ts$|fields\.ts\?schemas$/
 
 /** The code that draws a window or a menu, and keeps the focus in it. */
 const isOfWindows =
