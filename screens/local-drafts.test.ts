@@ -1,4 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { DocumentKeeper, readDocumentDraft } from '../src/features/documents/web/document-draft.ts'
+import { BLANK } from '../src/features/documents/web/document-values.ts'
 import {
   dropLocalDraft,
   keepLocalDraft,
@@ -100,4 +102,20 @@ it('a text that cannot be decrypted is neither overwritten nor deleted', async (
   await dropLocalDraft(DRAFT_ID)
   expect(await listLocalDrafts(FILE)).toEqual([])
   expect(await storedKeys()).toHaveLength(1)
+})
+
+it('a tab overwrites no draft of a document that another tab stored, until it takes over', async () => {
+  const [one, other] = [new DocumentKeeper('maria', BLANK), new DocumentKeeper('maria', BLANK)]
+  const text = async () => (await readDocumentDraft('maria'))?.purpose
+  expect(await one.keep({ ...BLANK, purpose: 'Escola' })).toBe(true)
+  expect(await other.keep({ ...BLANK, purpose: 'Trabalho' })).toBe(false)
+  await other.drop()
+  expect(await text()).toBe('Escola')
+  expect(await one.keep({ ...BLANK, purpose: 'Escola nova' })).toBe(true)
+  other.takeOver()
+  expect(await other.keep({ ...BLANK, purpose: 'Trabalho' })).toBe(true)
+  expect(await one.keep({ ...BLANK, purpose: 'Escola' })).toBe(false)
+  expect(await text()).toBe('Trabalho')
+  await other.drop()
+  expect(await text()).toBeUndefined()
 })
