@@ -32,7 +32,7 @@ import {
 } from '../closures/contract.ts'
 import type { AffectedDecision } from '../closures/decision-contract.ts'
 import { listSessionsOutside, saveWorkingHours } from '../closures/hours-contract.ts'
-import { refuseUndecided } from '../closures/rules.ts'
+import { refuseChangedBlock, refuseChangedDayOff, refuseUndecided } from '../closures/rules.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/agenda/time-contract.ts'
 import {
@@ -84,7 +84,9 @@ export const attendanceAnswers: readonly Answer[] = [
   }),
   answer(updateDayOff, ({ practice, params, body, now }) => {
     const before = rowOf(practice.daysOff, params.id)
-    return keepRow(practice.daysOff, closeDays(practice, before, body, now, before))
+    const { before: known, ...decided } = body
+    refuseChangedDayOff(known, before)
+    return keepRow(practice.daysOff, closeDays(practice, before, decided, now, before))
   }),
   answer(deleteDayOff, ({ practice, params }) => dropRow(practice.daysOff, params.id)),
   answer(listBlocks, ({ practice, query: { from = '', to } }) =>
@@ -106,8 +108,11 @@ export const attendanceAnswers: readonly Answer[] = [
     return blockOf(stored, practice.profile.timezone)
   }),
   answer(updateBlock, ({ practice, params: { id }, body, now }) => {
-    const before = closedByBlock(rowOf(practice.blocks, id))
-    const stored = keepRow(practice.blocks, blockTime(practice, id, body, now, before))
+    const kept = rowOf(practice.blocks, id)
+    const { before: known, ...decided } = body
+    refuseChangedBlock(known, kept, practice.profile.timezone)
+    const before = closedByBlock(kept)
+    const stored = keepRow(practice.blocks, blockTime(practice, id, decided, now, before))
     return blockOf(stored, practice.profile.timezone)
   }),
   answer(deleteBlock, ({ practice, params }) => dropRow(practice.blocks, params.id)),
