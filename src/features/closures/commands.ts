@@ -27,16 +27,12 @@ import { changeSession } from '../sessions/commands.ts'
 import { notifyOfCancellation } from '../sessions/notices/commands.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import type { ChangedBlock, DecidedBlock } from './block-contract.ts'
+import { refuseChangedBlock, refuseChangedDayOff } from './change-rules.ts'
 import type { ChangedDayOff, DecidedDayOff } from './contract.ts'
 import type { AffectedDecision } from './decision-contract.ts'
 import type { DecidedHours } from './hours-contract.ts'
 import { listAffectedRows, listRowsOutside, refuseStrayDecisions } from './queries.ts'
-import {
-  refuseChangedBlock,
-  refuseChangedDayOff,
-  refuseUndecided,
-  refuseUnfitMoves,
-} from './rules.ts'
+import { refuseUndecided, refuseUnfitMoves } from './rules.ts'
 
 /**
  * Adds a day off and applies the decisions about its sessions, all or nothing (docs/product.md, Working hours). A session

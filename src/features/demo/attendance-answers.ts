@@ -24,6 +24,7 @@ import {
   listBlockedSessions,
   updateBlock,
 } from '../closures/block-contract.ts'
+import { refuseChangedBlock, refuseChangedDayOff } from '../closures/change-rules.ts'
 import {
   createDayOff,
   type DecidedDayOff,
@@ -32,7 +33,7 @@ import {
 } from '../closures/contract.ts'
 import type { AffectedDecision } from '../closures/decision-contract.ts'
 import { listSessionsOutside, saveWorkingHours } from '../closures/hours-contract.ts'
-import { refuseChangedBlock, refuseChangedDayOff, refuseUndecided } from '../closures/rules.ts'
+import { refuseUndecided } from '../closures/rules.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/agenda/time-contract.ts'
 import {

@@ -9,7 +9,7 @@ interface Typed {
   base: unknown
 }
 
-/** What was typed in forms that an ended login closed, until the page is left; each key begins with the account. */
+/** The input of forms that an ended login closed, until the page is left; each key begins with the account. */
 const typed = new Map<string, Typed>()
 
 /**

@@ -12,7 +12,7 @@ import { overlapsSessions } from './api.ts'
 type Decisions = Parameters<ClosingChange['save']>[0]
 
 interface Closing<Body, Before> {
-  /** What is changed, as the form was filled from it. */
+  /** The state from which the form was filled; undefined for something new. */
   before: Before | undefined
   read: (body: Body) => Promise<AffectedSession[]>
   /** With `before`, nothing is saved over a change from elsewhere. */
