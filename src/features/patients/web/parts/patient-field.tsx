@@ -57,7 +57,7 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
             else if (field.inputRef) field.inputRef.current = element
           }}
           autoFocus={field.autoFocus}
-          placeholder="Busque por nome ou telefone"
+          placeholder="Nome ou telefone"
           value={chosen?.name ?? ''}
           options={options?.map(({ id, phone, ...names }) => ({
             id,
