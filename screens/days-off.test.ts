@@ -70,7 +70,7 @@ describe('a day off by keyboard', () => {
     await userEvent.keyboard('{Enter}')
     await seesToast('Erro', 'Salve de novo para ficar com o que está aqui.')
     expect(dayOff?.name).toBe('Congresso')
-    await userEvent.keyboard('{Enter}')
+    await pressIn(page.getByLabelText(/^Até/), '{Enter}')
     await seesToast('Período alterado')
     await expect.element(change).toHaveFocus()
   })
