@@ -7,6 +7,7 @@ import {
   listLocalDrafts,
   readLocalDraft,
 } from '../src/features/records/web/parts/local-drafts.ts'
+import { Writing } from '../src/features/records/web/writing.ts'
 
 const FILE = { psychologistId: 'ana', register: 'record', patientId: 'maria' }
 const DRAFT_ID = { ...FILE, entry: 'new' }
@@ -117,5 +118,22 @@ it('a tab overwrites no draft of a document that another tab stored, until it ta
   expect(await one.keep({ ...BLANK, purpose: 'Escola' })).toBe(false)
   expect(await text()).toBe('Trabalho')
   await other.drop()
+  expect(await text()).toBeUndefined()
+})
+
+it('two tabs that write in one entry neither overwrite nor remove the text of each other on the device', async () => {
+  const draftId = { ...FILE, entry: 'entry' }
+  const start = { kind: 'evolution', date: '2026-03-09' } as const
+  const written = { ...FILE, register: 'record', entry: null, start, draftId, local: null } as const
+  const [one, other] = [new Writing(written, () => {}), new Writing(written, () => {})]
+  const text = async () => (await readLocalDraft(draftId))?.text
+  one.keeper.type('Da primeira')
+  await expect.poll(text).toBe('Da primeira')
+  other.keeper.type('Da segunda')
+  await other.keeper.settle()
+  expect(await text()).toBe('Da primeira')
+  one.keeper.type('Da primeira, mais longa')
+  await expect.poll(text).toBe('Da primeira, mais longa')
+  await one.keeper.settle()
   expect(await text()).toBeUndefined()
 })
