@@ -23,11 +23,11 @@ const isSliceOrApp = /[\\/]src[\\/](features|app)[\\/]/
 
 /** The code that checks and sends a form: a list or the dashboard needs it only once a window is opened. */
 const isOfForms =
-  /[\\/](react-hook-form|@hookform|zod)[\\/]|[\\/](form-problems|use-save)\.ts$|fields\.ts\?schemas$/
+  /[\\/](react-hook-form|@hookform|zod)[\\/]|[\\/](form-problems|use-save|use-typed-again)\.ts$|fields\.ts\?schemas$/
 
 /** The code that draws a window or a menu, and keeps the focus in it. */
 const isOfWindows =
-  /react-(dialog|alert-dialog|dismissable-layer|focus-scope|focus-guards|portal|remove-scroll|remove-scroll-bar|style-singleton)[\\/]|[\\/](aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)[\\/]|[\\/]ui[\\/](dialog|confirm-window|conflict-window|sheet-panel|back-closes|form-frame|use-focus-return)\.tsx?$/
+  /react-(dialog|alert-dialog|dismissable-layer|focus-scope|focus-guards|portal|remove-scroll|remove-scroll-bar|style-singleton)[\\/]|[\\/](aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)[\\/]|[\\/]ui[\\/](dialog|confirm-window|conflict-window|sheet-panel|back-closes|form-frame|use-discard-question|use-focus-return)\.tsx?$/
 
 /** Tabs and sets of choices, and what moves the focus in them. */
 const isOfTabs =

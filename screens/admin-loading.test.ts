@@ -10,7 +10,7 @@ import { seesPage } from './shown.ts'
 it.each(screensIn('admin').map(({ path, title }) => [title, path]))(
   'the screen %s loads without moving, and with text twice as large nothing is cut or wider than the window',
   async (title, path) => {
-    await checkLoading(path, asAdmin(), { wholeWords: true })
+    await checkLoading(path, asAdmin())
     await seesPage(title)
     expect(page.getByRole('button', { name: 'Tentar de novo', exact: true }).elements()).toEqual([])
     expect(location.pathname).toBe(path)

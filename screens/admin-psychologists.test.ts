@@ -85,7 +85,11 @@ describe('a psychologist who is deactivated', () => {
     await row('Clara Rocha').getByRole('button', { name: 'Desativar Clara Rocha' }).click()
     const question = page.getByRole('alertdialog', { name: 'Desativar Clara Rocha?' })
     await sees(question.getByText(/A assinatura não é cancelada\./))
-    await question.getByLabelText(/^Motivo, mostrado à pessoa/).fill(REASON)
+    const reason = question.getByLabelText(/^Motivo, mostrado à pessoa/)
+    await reason.fill(REASON)
+    await userEvent.keyboard('{Escape}')
+    await button('Continuar editando').click()
+    await expect.element(reason).toHaveValue(REASON)
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
     await question.getByRole('button', { name: 'Desativar' }).click()
     const note = 'O status do psicólogo foi atualizado com sucesso.'

@@ -43,17 +43,17 @@ export async function checkScreen(): Promise<void> {
 }
 
 /**
- * Expects that text of twice the size scrolls nowhere sideways and that nothing is cut, also on the narrowest phone; with
- * `wholeWords` also that no word is broken on a phone.
+ * Expects that text of twice the size scrolls nowhere sideways and that nothing is cut, also on the narrowest phone, and that
+ * a phone breaks no word.
  */
-export async function checkEnlarged({ wholeWords = false } = {}): Promise<void> {
+export async function checkEnlarged(): Promise<void> {
   await untilStill()
   await endMovement()
   const { innerWidth, innerHeight } = window
   document.documentElement.style.fontSize = '200%'
   expectFit()
   if (innerWidth < 640) {
-    if (wholeWords) expect(brokenWords(), 'words broken between letters at 200 %').toEqual([])
+    expect(brokenWords(), 'words broken between letters at 200 %').toEqual([])
     await page.viewport(NARROWEST, innerHeight)
     await nextFrame()
     expectFit()
@@ -66,7 +66,6 @@ export async function checkEnlarged({ wholeWords = false } = {}): Promise<void> 
 export async function checkLoading(
   path: Parameters<typeof openScreen>[0],
   given: Given = {},
-  enlarged: Parameters<typeof checkEnlarged>[0] = {},
 ): Promise<void> {
   for (const [width, height] of [WIDE, PHONE]) {
     closeScreen()
@@ -77,7 +76,7 @@ export async function checkLoading(
     await nextFrame()
     const { shift, moved } = shifts()
     expect(shift, `${location.pathname} at ${width} px moved: ${moved.join(', ')}`).toBe(0)
-    await checkEnlarged(enlarged)
+    await checkEnlarged()
   }
 }
 

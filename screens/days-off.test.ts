@@ -64,8 +64,13 @@ describe('a day off by keyboard', () => {
     await pressIn(change, '{Enter}')
     await expect.element(dayField).toHaveValue(formatDay(MONDAY))
     await expect.element(dayField).toHaveFocus()
+    const [dayOff] = practice.daysOff
+    if (dayOff) Object.assign(dayOff, { name: 'Congresso' })
     await page.getByLabelText(/^Até/).fill(formatDay(MONDAY))
     await userEvent.keyboard('{Enter}')
+    await seesToast('Erro', 'Salve de novo para ficar com o que está aqui.')
+    expect(dayOff?.name).toBe('Congresso')
+    await pressIn(page.getByLabelText(/^Até/), '{Enter}')
     await seesToast('Período alterado')
     await expect.element(change).toHaveFocus()
   })

@@ -16,7 +16,7 @@ const screens = allScreens.filter(({ menu, words }) => menu !== 'admin' && words
 it.each(screens.map(({ path, title }) => [title, path]))(
   'the screen %s opens: nothing moves meanwhile, and with text twice as large nothing is cut or wider than the window',
   async (_, path) => {
-    await checkLoading(path, {}, { wholeWords: true })
+    await checkLoading(path)
     expect(page.getByRole('button', { name: 'Tentar de novo', exact: true }).elements()).toEqual([])
     expect(location.pathname).toBe(path)
   },

@@ -1,10 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { DocumentKeeper, readDocumentDraft } from '../src/features/documents/web/document-draft.ts'
+import { BLANK } from '../src/features/documents/web/document-values.ts'
 import {
   dropLocalDraft,
   keepLocalDraft,
   listLocalDrafts,
   readLocalDraft,
 } from '../src/features/records/web/parts/local-drafts.ts'
+import { Writing } from '../src/features/records/web/writing.ts'
 
 const FILE = { psychologistId: 'ana', register: 'record', patientId: 'maria' }
 const DRAFT_ID = { ...FILE, entry: 'new' }
@@ -100,4 +103,37 @@ it('a text that cannot be decrypted is neither overwritten nor deleted', async (
   await dropLocalDraft(DRAFT_ID)
   expect(await listLocalDrafts(FILE)).toEqual([])
   expect(await storedKeys()).toHaveLength(1)
+})
+
+it('a tab overwrites no draft of a document that another tab stored, until it takes over', async () => {
+  const [one, other] = [new DocumentKeeper('maria', BLANK), new DocumentKeeper('maria', BLANK)]
+  const text = async () => (await readDocumentDraft('maria'))?.purpose
+  expect(await one.keep({ ...BLANK, purpose: 'Escola' })).toBe(true)
+  expect(await other.keep({ ...BLANK, purpose: 'Trabalho' })).toBe(false)
+  await other.drop()
+  expect(await text()).toBe('Escola')
+  expect(await one.keep({ ...BLANK, purpose: 'Escola nova' })).toBe(true)
+  other.takeOver()
+  expect(await other.keep({ ...BLANK, purpose: 'Trabalho' })).toBe(true)
+  expect(await one.keep({ ...BLANK, purpose: 'Escola' })).toBe(false)
+  expect(await text()).toBe('Trabalho')
+  await other.drop()
+  expect(await text()).toBeUndefined()
+})
+
+it('two tabs that write in one entry neither overwrite nor remove the text of each other on the device', async () => {
+  const draftId = { ...FILE, entry: 'entry' }
+  const start = { kind: 'evolution', date: '2026-03-09' } as const
+  const written = { ...FILE, register: 'record', entry: null, start, draftId, local: null } as const
+  const [one, other] = [new Writing(written, () => {}), new Writing(written, () => {})]
+  const text = async () => (await readLocalDraft(draftId))?.text
+  one.keeper.type('Da primeira')
+  await expect.poll(text).toBe('Da primeira')
+  other.keeper.type('Da segunda')
+  await other.keeper.settle()
+  expect(await text()).toBe('Da primeira')
+  one.keeper.type('Da primeira, mais longa')
+  await expect.poll(text).toBe('Da primeira, mais longa')
+  await one.keeper.settle()
+  expect(await text()).toBeUndefined()
 })

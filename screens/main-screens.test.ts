@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { itemAt } from '../src/features/demo/practice.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { pressIn } from './element.ts'
 import { openScreen, PHONE } from './open-screen.tsx'
-import { button, sees, seesNo } from './shown.ts'
+import { button, choosePatient, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
 /** Patients, services and sessions at first sight, and what their windows say of empty fields. */
@@ -108,6 +109,38 @@ describe('sessions', () => {
     await userEvent.keyboard('{Escape}')
     await question.getByRole('button', { name: 'Descartar' }).click()
     await seesNo(dialog)
+  })
+
+  it('sessions ask before the fields of a new patient are thrown away', async () => {
+    await openDialog()
+    await dialog.getByRole('combobox', { name: 'Paciente' }).fill('Noa')
+    await dialog.getByRole('option', { name: 'Novo paciente: Noa' }).click()
+    await dialog.getByLabelText('Telefone').fill('11 97777-1234')
+    await userEvent.keyboard('{Escape}')
+    await button('Continuar editando').click()
+    await expect.element(dialog.getByLabelText('Telefone')).toHaveValue('(11) 97777-1234')
+  })
+
+  it('a booking that is given to another patient loses its notes, and has them again with its own', async () => {
+    await openScreen(
+      '/psychologist/sessions',
+      newPractice((practice) => {
+        const maria = addPatient(practice, 'Maria Lima', '11 91234-5678')
+        addPatient(practice, 'Rui Reis', '11 91234-9999')
+        addSession(practice, maria.id, '2026-03-13T09:00')
+        Object.assign(itemAt(practice.sessions, 0), { heldUntil: null, notes: 'Ansiedade' })
+      }),
+    )
+    await button('Ações da sessão de Maria Lima').click()
+    await pressIn(page.getByRole('menuitem', { name: 'Mais ações' }), '{Enter}')
+    await page.getByRole('menuitem', { name: /^Editar/ }).click()
+    const edited = page.getByRole('dialog', { name: 'Editar sessão' })
+    const notes = edited.getByLabelText(/^Observações/)
+    await expect.element(notes).toHaveValue('Ansiedade')
+    await choosePatient(edited, 'Rui Reis')
+    await expect.element(notes).toHaveValue('')
+    await choosePatient(edited, 'Maria Lima')
+    await expect.element(notes).toHaveValue('Ansiedade')
   })
 
   it('sessions offer a pending and unpaid one every action', async () => {

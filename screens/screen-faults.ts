@@ -78,7 +78,9 @@ export function brokenWords(): string[] {
     if (
       !(text instanceof Text) ||
       !place ||
-      place.matches('[role=grid] *, .break-all, .overflow-hidden > *')
+      place.matches('[role=grid] *, .break-all, .overflow-hidden > *') ||
+      // Text for screen readers only.
+      place.clientWidth === 1
     )
       continue
     if (/\S{24}|[@_]|\w\/\D/.test(text.data)) continue

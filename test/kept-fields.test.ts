@@ -241,6 +241,7 @@ interface Kept {
   unread?: Record<string, string>
 }
 
+const BEFORE = 'what a change was made from'
 const UNREAD_EVERYWHERE: Body = { version: 'the version that a change was made from' }
 const OF_ZONE = {
   timezoneKeeps: 'says what a new zone keeps; zone-commands.test.ts reads what became of it',
@@ -635,7 +636,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
           .id,
       read: async ({ id }) => (await ana.ask(getDaysOff)).find((row) => row.id === id),
       others: { sessions: [{ id: ids.serviceId, action: 'keep' }] },
-      unread: { sessions: 'says what becomes of the sessions it meets' },
+      unread: { sessions: 'says what becomes of the sessions it meets', before: BEFORE },
     },
   ],
   [placeHolidays, { read: () => ana.ask(listHolidays, { query: {} }) }],
@@ -664,7 +665,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         (await ana.ask(createBlock, { body: examples.get(createBlock) as never })).id,
       read: async ({ id }) => (await ana.ask(listBlocks)).find((row) => row.id === id),
       ...OF_BLOCK,
-      unread: { sessions: 'says what becomes of the sessions it meets' },
+      unread: { sessions: 'says what becomes of the sessions it meets', before: BEFORE },
     },
   ],
   [

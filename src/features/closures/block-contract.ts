@@ -8,6 +8,12 @@ import { affectedSession, metDecisions } from './decision-contract.ts'
 const decidedBlock = z.extend(blockInput, { sessions: z.optional(metDecisions) })
 export type DecidedBlock = z.output<typeof decidedBlock>
 
+const changedBlock = z.extend(decidedBlock, {
+  /** The block that was changed: with another one stored, the change is refused (`changed_meanwhile`). */
+  before: z.optional(blockInput),
+})
+export type ChangedBlock = z.output<typeof changedBlock>
+
 export const listBlockedSessions = endpoint({
   method: 'POST',
   path: '/api/blocks/sessions',
@@ -41,7 +47,7 @@ export const updateBlock = endpoint({
   access: 'tenant',
   changes: createDayOff.changes,
   params: idParams,
-  body: decidedBlock,
+  body: changedBlock,
   reply: block,
   problems: updateDayOff.problems,
 })

@@ -26,8 +26,9 @@ import { changeStatus } from '../sessions/changes/transition-commands.ts'
 import { changeSession } from '../sessions/commands.ts'
 import { notifyOfCancellation } from '../sessions/notices/commands.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
-import type { DecidedBlock } from './block-contract.ts'
-import type { DecidedDayOff } from './contract.ts'
+import type { ChangedBlock, DecidedBlock } from './block-contract.ts'
+import { refuseChangedBlock, refuseChangedDayOff } from './change-rules.ts'
+import type { ChangedDayOff, DecidedDayOff } from './contract.ts'
 import type { AffectedDecision } from './decision-contract.ts'
 import type { DecidedHours } from './hours-contract.ts'
 import { listAffectedRows, listRowsOutside, refuseStrayDecisions } from './queries.ts'
@@ -52,12 +53,13 @@ export async function closeDays(
 export async function moveDaysOff(
   tenant: Tenant,
   id: string,
-  decided: DecidedDayOff,
+  changed: ChangedDayOff,
   now: number,
 ): Promise<KeptDayOff> {
   const practice = await lockPractice(tenant)
   const before = await findDayOff(tenant, id)
-  const { sessions, ...dayOff } = decided
+  const { sessions, before: known, ...dayOff } = changed
+  refuseChangedDayOff(known, before)
   return decide(tenant, practice, { dayOff, before, decisions: sessions }, now, () =>
     changeDayOff(tenant, id, dayOff),
   )
@@ -81,12 +83,14 @@ export async function blockTime(
 export async function moveBlock(
   tenant: Tenant,
   id: string,
-  decided: DecidedBlock,
+  changed: ChangedBlock,
   now: number,
 ): Promise<Block> {
   const practice = await lockPractice(tenant)
-  const before = closedByBlock(await findKeptBlock(tenant, id))
-  const { sessions, ...typed } = decided
+  const kept = await findKeptBlock(tenant, id)
+  const { sessions, before: known, ...typed } = changed
+  refuseChangedBlock(known, kept, practice.timezone)
+  const before = closedByBlock(kept)
   const stored = toStoredBlock(id, typed, practice.timezone)
   const closing = { dayOff: closedByBlock(stored), before, decisions: sessions }
   await decide(tenant, practice, closing, now, () => changeBlock(tenant, stored))

@@ -36,6 +36,12 @@ export const createDayOff = endpoint({
   problems: ['day_off_meets_sessions', ...DECISION_PROBLEMS],
 })
 
+const changedDayOff = z.safeExtend(decidedDayOff, {
+  /** The period that was changed: with another one stored, the change is refused (`changed_meanwhile`). */
+  before: z.optional(dayOffInput),
+})
+export type ChangedDayOff = z.output<typeof changedDayOff>
+
 export const updateDayOff = endpoint({
   method: 'PUT',
   path: '/api/psychologist/days-off/:id',
@@ -44,7 +50,7 @@ export const updateDayOff = endpoint({
   access: 'tenant',
   changes: createDayOff.changes,
   params: idParams,
-  body: decidedDayOff,
+  body: changedDayOff,
   reply: keptDayOff,
-  problems: [...createDayOff.problems, 'not_found'],
+  problems: [...createDayOff.problems, 'not_found', 'changed_meanwhile'],
 })

@@ -12,6 +12,7 @@ import {
   listSessions,
   type Session,
 } from '../sessions/contract.ts'
+import { createBlock, updateBlock } from './block-contract.ts'
 import { createDayOff, listMetSessions, updateDayOff } from './contract.ts'
 import type { DayOffAction } from './decision-contract.ts'
 
@@ -270,4 +271,23 @@ it('a day off refuses a move without a new time', async () => {
   const { id } = await book(9, '09:00')
   const { status, problem } = await close([{ id, action: 'move' }])
   expect([status, problem?.details?.[0]?.path]).toEqual([422, 'sessions.0.datetime'])
+})
+
+it('a change of a day off or block from what another window has changed is refused', async () => {
+  const { ana, close } = await open()
+  const { body: vacation } = await close([])
+  const { id: _, ...before } = vacation
+  const save = (lastDay: string) =>
+    ana.call(updateDayOff, { ...of(vacation), body: { ...VACATION, lastDay, before } })
+  expect((await save('2026-03-20')).status).toBe(200)
+  expect((await save('2026-03-11')).problem?.code).toBe('changed_meanwhile')
+  expect((await ana.ask(getDaysOff)).map(({ lastDay }) => lastDay)).toEqual(['2026-03-20'])
+
+  // Weekly on Mondays until a Wednesday: the API shows the last Monday.
+  const weekly = { start: at(9, '10:00'), end: at(9, '11:00'), weekly: true, until: '2026-03-25' }
+  const { id, ...known } = await ana.ask(createBlock, { body: { ...weekly, label: 'Supervisão' } })
+  const name = (label: string) =>
+    ana.call(updateBlock, { params: { id }, body: { ...weekly, label, before: known } })
+  expect((await name('Estudo')).status).toBe(200)
+  expect((await name('Almoço')).problem?.code).toBe('changed_meanwhile')
 })

@@ -24,6 +24,7 @@ import {
   listBlockedSessions,
   updateBlock,
 } from '../closures/block-contract.ts'
+import { refuseChangedBlock, refuseChangedDayOff } from '../closures/change-rules.ts'
 import {
   createDayOff,
   type DecidedDayOff,
@@ -84,7 +85,9 @@ export const attendanceAnswers: readonly Answer[] = [
   }),
   answer(updateDayOff, ({ practice, params, body, now }) => {
     const before = rowOf(practice.daysOff, params.id)
-    return keepRow(practice.daysOff, closeDays(practice, before, body, now, before))
+    const { before: known, ...decided } = body
+    refuseChangedDayOff(known, before)
+    return keepRow(practice.daysOff, closeDays(practice, before, decided, now, before))
   }),
   answer(deleteDayOff, ({ practice, params }) => dropRow(practice.daysOff, params.id)),
   answer(listBlocks, ({ practice, query: { from = '', to } }) =>
@@ -106,8 +109,11 @@ export const attendanceAnswers: readonly Answer[] = [
     return blockOf(stored, practice.profile.timezone)
   }),
   answer(updateBlock, ({ practice, params: { id }, body, now }) => {
-    const before = closedByBlock(rowOf(practice.blocks, id))
-    const stored = keepRow(practice.blocks, blockTime(practice, id, body, now, before))
+    const kept = rowOf(practice.blocks, id)
+    const { before: known, ...decided } = body
+    refuseChangedBlock(known, kept, practice.profile.timezone)
+    const before = closedByBlock(kept)
+    const stored = keepRow(practice.blocks, blockTime(practice, id, decided, now, before))
     return blockOf(stored, practice.profile.timezone)
   }),
   answer(deleteBlock, ({ practice, params }) => dropRow(practice.blocks, params.id)),

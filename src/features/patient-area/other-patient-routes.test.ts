@@ -18,9 +18,11 @@ it('A session reassigned to another patient is opened only by that patient’s l
   const before = tokenOf(manageUrl)
   const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
   const of = { params: { id: session.id } }
-  await sql`update sessions set booked_for = 'Caio Reis' where id = ${session.id}`.execute(db.owner)
+  await sql`update sessions set booked_for = 'Caio Reis', notes = 'Ansiedade' where id = ${session.id}`.execute(
+    db.owner,
+  )
   const reassigned = await ana.ask(updateSession, { ...of, body: { patientId } })
-  expect(reassigned.bookedFor).toBe(null)
+  expect([reassigned.bookedFor, reassigned.notes]).toEqual([null, null])
   const params = { token: before }
   const refused = await Promise.all([
     visitor.call(getBooking, { params }),

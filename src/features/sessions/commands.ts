@@ -151,7 +151,7 @@ async function changeDetails(
     type: change.type,
     location: changedLocation(session, change, usualLocationsOf(practice)),
     ...(await changedPrice(tenant, practice, session, change)),
-    notes: change.notes,
+    ...(change.notes !== undefined && { notes: change.notes }),
     ...(await movedTimes(tenant, practice, session, change, now)),
   }
   if (Object.values(columns).every((value) => value === undefined)) return false
@@ -168,8 +168,8 @@ async function changeDetails(
 }
 
 /**
- * Returns the changed columns of a session that gets another patient: the booker's address and name, the answer and the series
- * are removed. A session with a payment is refused.
+ * Returns the changed columns of a session that gets another patient: the booker's address, name and notes, the answer and the
+ * series are removed. A session with a payment is refused.
  */
 async function changedPatient(
   tenant: Tenant,
@@ -186,6 +186,7 @@ async function changedPatient(
     patient_id: patientId,
     booked_email: null,
     booked_for: null,
+    ...(session.origin === 'public' && { notes: null }),
     presence: null,
     presence_at: null,
     presence_for: null,

@@ -11,6 +11,7 @@ import type { ProblemCode } from '../shared/problem.ts'
 import { isChangedMeanwhile, problemText, SaveGivenUp } from './api.ts'
 import { showsWholeProblem } from './form-problems.ts'
 import { type ToastContent, toast } from './ui/toast-store.ts'
+import { useTypedAgain } from './use-typed-again.ts'
 
 type Versioned = { version: number } | undefined
 
@@ -56,7 +57,8 @@ export interface Save {
 
 /**
  * Sends a form, reports the outcome, and shows refusals at its fields, otherwise in a toast. With a `record`, a save over a newer version loses
- * nothing: if no field of this form changed elsewhere the save is repeated, otherwise the person chooses.
+ * nothing: if no field of this form changed elsewhere the save is repeated, otherwise the person chooses. With a `record`, or null
+ * for something new, an ended login loses nothing either.
  */
 export function useSave<Values extends FieldValues, Body, Saved extends Versioned>(
   form: UseFormReturn<Values, unknown, Body>,
@@ -70,6 +72,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   // Read here so that the form tracks them: this form's changes are kept over those from elsewhere.
   const { dirtyFields, isDirty } = form.formState
   useEffect(() => (isDirty ? warnBeforeUnload() : undefined), [isDirty])
+  useTypedAgain(form, idOf(record), { base, isDirty }, setBase)
 
   async function attempt(body: Body, from: Saved | null): Promise<void> {
     try {
@@ -145,6 +148,12 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
       dismiss: () => setNewer(null),
     }
   }
+}
+
+/** Returns what tells a form's record from others: nothing for something new, undefined if its input is not kept. */
+function idOf(record: { saved: Versioned } | null | undefined): unknown {
+  const saved = record?.saved
+  return record && (saved && 'id' in saved ? saved.id : '')
 }
 
 /** Makes the browser ask before unsaved input is lost with the page; returns a function that ends this. */

@@ -15,12 +15,19 @@ export function overlapsSessions(error: unknown): boolean {
   return isProblem(error, 'day_off_meets_sessions') || isProblem(error, 'hours_leave_sessions')
 }
 
-/** Returns the function by which a form saves a new row, or the row with an id. */
-export function saveOf<Body, Kept>(
+/** Returns the function by which a form saves a new row, or the row with an id, unless that is no longer `before`. */
+export function saveOf<Body, Before, Kept>(
   id: string | undefined,
   add: { mutateAsync: (input: { body: Body }) => Promise<Kept> },
-  update: { mutateAsync: (input: { params: { id: string }; body: Body }) => Promise<Kept> },
-): (body: Body) => Promise<Kept> {
-  return (body) =>
-    id === undefined ? add.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
+  update: {
+    mutateAsync: (input: {
+      params: { id: string }
+      body: Body & { before?: Before | undefined }
+    }) => Promise<Kept>
+  },
+): (body: Body, before: Before | undefined) => Promise<Kept> {
+  return (body, before) =>
+    id === undefined
+      ? add.mutateAsync({ body })
+      : update.mutateAsync({ params: { id }, body: { ...body, before } })
 }

@@ -73,7 +73,8 @@ function BlockForm({ block, times, profile, onClose }: WithProfile) {
   const send = useSaveBlock(block?.id)
   const closing = useClosing(form, {
     read: (typed) => readBlockedSessions(typed, block?.id),
-    send: (typed, sessions) => send({ ...typed, sessions }),
+    before: block ? typedOf(block) : undefined,
+    send: (typed, sessions, before) => send({ ...typed, sessions }, before),
     done: {
       title: block ? 'Bloqueio alterado' : 'Horário bloqueado',
       description: PUBLIC_LINK,
@@ -177,7 +178,7 @@ function RemoveButton({ block, onRemoved }: { block: Block; onRemoved: () => voi
   const restore = async () => {
     try {
       const typed = typedOf(block)
-      await add({ ...typed, sessions: keptOf(await readBlockedSessions(typed)) })
+      await add({ ...typed, sessions: keptOf(await readBlockedSessions(typed)) }, undefined)
       toast({ title: 'Bloqueio restaurado' })
     } catch (error) {
       showRefusal('Erro', error)
@@ -220,7 +221,8 @@ function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: B
   const putBack = async () => {
     try {
       const before = typedOf(block)
-      await send({ ...before, sessions: keptOf(await readBlockedSessions(before, block.id)) })
+      const sessions = keptOf(await readBlockedSessions(before, block.id))
+      await send({ ...before, sessions }, typed)
       toast({ title: 'O bloqueio voltou ao horário de antes' })
     } catch (error) {
       showRefusal('Erro', error)
@@ -229,7 +231,7 @@ function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: B
   const move = async (): Promise<void> => {
     const met = await readBlockedSessions(typed, block.id)
     if (met.length > 0) return setAffected(met)
-    await send({ ...typed, sessions: [] })
+    await send({ ...typed, sessions: [] }, typedOf(block))
     toast({ title, action: { label: 'Desfazer', onSelect: () => void putBack() } })
     onClose()
   }
@@ -249,7 +251,7 @@ function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: B
     ...changeOf(typed, 'Mover bloqueio', zone),
     read: () => readBlockedSessions(typed, block.id),
     save: async (sessions, description, more) => {
-      await send({ ...typed, sessions })
+      await send({ ...typed, sessions }, typedOf(block))
       toast({ title, description, ...more })
       onClose()
     },

@@ -53,7 +53,7 @@ export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormP
       overProblems(values, practice.timezone),
     ),
   })
-  const adding = useAdding(form, editing?.id, practice, onDone)
+  const adding = useAdding(form, editing, practice, onDone)
   useAddressedField(location.hash === `#${FIRST_DAY}`)
   useEffect(() => {
     // A window that closes on a phone goes back in the history; an address with a hash would focus its field again.
@@ -119,10 +119,11 @@ type TypedDayOff = NonNullable<CallOf<typeof createDayOff>['body']>
 
 function useAdding(
   form: UseFormReturn<typeof BLANK, unknown, TypedDayOff>,
-  id: string | undefined,
+  editing: KeptDayOff | undefined,
   { timezone }: PracticeTimes,
   onDone: (() => void) | undefined,
 ) {
+  const id = editing?.id
   const save = useSaveDayOff(id)
   const finish = () => {
     if (onDone) return onDone()
@@ -134,7 +135,8 @@ function useAdding(
   }
   return useClosing(form, {
     read: (typed) => readAffectedSessions(dayOffInput.parse(typed), id),
-    send: (typed, sessions) => save({ ...typed, sessions }),
+    before: editing && beforeOf(editing),
+    send: (typed, sessions, before) => save({ ...typed, sessions }, before),
     done: {
       title: id === undefined ? 'Período adicionado' : 'Período alterado',
       description: 'Seu link público já mostra a mudança.',
@@ -152,6 +154,10 @@ function useAdding(
     },
     onSaved: finish,
   })
+}
+
+function beforeOf({ id: _, ...dayOff }: KeptDayOff) {
+  return dayOff
 }
 
 function Days({ form }: { form: DayOffFields }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { isChangedMeanwhile, problemText } from '../../../platform/web/api.ts'
 import { showsWholeProblem } from '../../../platform/web/form-problems.ts'
 import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { type ToastContent, toast } from '../../../platform/web/ui/toast-store.ts'
@@ -10,9 +11,12 @@ import { overlapsSessions } from './api.ts'
 
 type Decisions = Parameters<ClosingChange['save']>[0]
 
-interface Closing<Body> {
+interface Closing<Body, Before> {
+  /** The state from which the form was filled; undefined for something new. */
+  before: Before | undefined
   read: (body: Body) => Promise<AffectedSession[]>
-  send: (body: Body, sessions: Decisions) => Promise<unknown>
+  /** With `before`, nothing is saved over a change from elsewhere. */
+  send: (body: Body, sessions: Decisions, before: Before | undefined) => Promise<unknown>
   done: Pick<ToastContent, 'title' | 'description'>
   change: (body: Body) => Omit<ClosingChange, 'read' | 'save'>
   onSaved: () => void
@@ -22,12 +26,22 @@ interface Closing<Body> {
  * Saves a form that closes times. Sessions in these times are first shown for a decision, in `meeting`, including sessions
  * booked meanwhile.
  */
-export function useClosing<Values extends FieldValues, Body>(
+export function useClosing<Values extends FieldValues, Body, Before>(
   form: UseFormReturn<Values, unknown, Body>,
-  closing: Closing<Body>,
+  closing: Closing<Body, Before>,
 ) {
+  const [before, setBefore] = useState(closing.before)
   const [meeting, setMeeting] = useState<{ body: Body; affected: AffectedSession[] } | null>(null)
   const [checking, setChecking] = useState(false)
+  const send = async (body: Body, sessions: Decisions) => {
+    try {
+      await closing.send(body, sessions, before)
+    } catch (error) {
+      // The person knows of the other change now: the next save is meant.
+      if (isChangedMeanwhile(error)) setBefore(undefined)
+      throw error
+    }
+  }
   const finish = () => {
     setMeeting(null)
     closing.onSaved()
@@ -40,7 +54,7 @@ export function useClosing<Values extends FieldValues, Body>(
   const save = useSave(form, {
     send: async (body): Promise<undefined> => {
       try {
-        await closing.send(body, [])
+        await send(body, [])
       } catch (error) {
         if (overlapsSessions(error)) await look(body)
         throw error
@@ -48,6 +62,8 @@ export function useClosing<Values extends FieldValues, Body>(
     },
     done: closing.done,
     refused: 'Erro',
+    refusedText: (error) =>
+      `${problemText(error)}${isChangedMeanwhile(error) ? ' Salve de novo para ficar com o que está aqui.' : ''}`,
     onSaved: finish,
   })
   const submit = form.handleSubmit(async (body) => {
@@ -64,7 +80,7 @@ export function useClosing<Values extends FieldValues, Body>(
     ...closing.change(body),
     read: () => closing.read(body),
     save: async (sessions, description, more) => {
-      await closing.send(body, sessions)
+      await send(body, sessions)
       toast({ title: closing.done.title, description, ...more })
       finish()
     },

@@ -23,12 +23,64 @@ export async function readDocumentDraft(patientId: string): Promise<DocumentValu
   return draft && { ...BLANK, ...JSON.parse(draft.text) }
 }
 
-/** Stores a draft. If a private window cannot, the text is only on the screen. */
-export async function keepDocumentDraft(patientId: string, values: DocumentValues): Promise<void> {
-  const draft = { text: JSON.stringify(values), version: 0, start: null }
-  await keepLocalDraft(draftIdOf(patientId), draft).catch(() => undefined)
+/**
+ * Stores the draft of one open form as `values` change, unless another tab has stored something else meanwhile: then `keep`
+ * changes nothing and returns false. If a private window stores nothing, the text is only on the screen.
+ */
+export class DocumentKeeper {
+  readonly #patientId: string
+  #known: string
+  #work: Promise<unknown> = Promise.resolve()
+
+  constructor(patientId: string, initial: DocumentValues) {
+    this.#patientId = patientId
+    this.#known = textOf(initial)
+  }
+
+  keep(values: DocumentValues): Promise<boolean> {
+    return this.#next(async () => {
+      if (await this.#isOvertaken()) return false
+      const text = textOf(values)
+      await keepLocalDraft(draftIdOf(this.#patientId), { text, version: 0, start: null }).then(
+        () => {
+          this.#known = text
+        },
+        () => undefined,
+      )
+      return true
+    })
+  }
+
+  /** Makes the next `keep` replace what another tab stored. */
+  takeOver(): void {
+    void this.#next(async () => {
+      this.#known = await this.#stored()
+    })
+  }
+
+  /** Removes the draft, but not one that another tab stored. */
+  async drop(): Promise<void> {
+    await this.#next(async () => {
+      if (await this.#isOvertaken()) return
+      await dropLocalDraft(draftIdOf(this.#patientId)).catch(() => undefined)
+    })
+  }
+
+  async #isOvertaken(): Promise<boolean> {
+    return (await this.#stored()) !== this.#known
+  }
+
+  async #stored(): Promise<string> {
+    return textOf((await readDocumentDraft(this.#patientId)) ?? BLANK)
+  }
+
+  #next<Outcome>(step: () => Promise<Outcome>): Promise<Outcome> {
+    const done = this.#work.then(step)
+    this.#work = done
+    return done
+  }
 }
 
-export async function dropDocumentDraft(patientId: string): Promise<void> {
-  await dropLocalDraft(draftIdOf(patientId)).catch(() => undefined)
+function textOf(values: DocumentValues): string {
+  return JSON.stringify({ ...BLANK, ...values })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { ApiError, isProblem, isUnanswered, problemText } from '../../../platform/web/api.ts'
@@ -8,6 +8,7 @@ import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
@@ -17,7 +18,7 @@ import type { Profile } from '../../practice/contract.ts'
 import { documentInput } from '../contract.ts'
 import { DOCUMENT_KINDS, fieldsOf, isRequired, PARTS, type Part } from '../rules.ts'
 import { useIssueDocument } from './api.ts'
-import { dropDocumentDraft, keepDocumentDraft } from './document-draft.ts'
+import { DocumentKeeper } from './document-draft.ts'
 import { DocumentPreview } from './document-preview.tsx'
 import { type DocumentValues, payloadOf } from './document-values.ts'
 import { SessionChoices } from './session-choices.tsx'
@@ -44,20 +45,20 @@ export default function DocumentForm({
   const [printsCodes, setPrintsCodes] = useState(false)
   const headingId = useId()
   const { kind } = form.watch()
-  useKept(form, patientId)
+  const draft = useKept(form, patientId, initial)
   const review = form.handleSubmit(() => {
     setFailure(null)
     setChecking(true)
   })
   const discard = async () => {
-    await dropDocumentDraft(patientId)
+    await draft.drop()
     onClose()
   }
   const send = async () => {
     try {
       const body = { ...payloadOf(form.getValues()), printsCodes }
       const { number } = await issue.mutateAsync({ params: { id: patientId }, body })
-      await dropDocumentDraft(patientId)
+      await draft.drop()
       toast({
         title: 'Documento emitido',
         description: `${DOCUMENT_KINDS[kind].title} nº ${number}`,
@@ -86,6 +87,14 @@ export default function DocumentForm({
             O que não diz “(opcional)” é obrigatório neste documento. O que você escreve fica neste
             aparelho até emitir.
           </p>
+          {draft.isOvertaken && (
+            <FormAlert>
+              Este rascunho mudou em outra janela. O que você escreve aqui não é guardado.{' '}
+              <Button variant="link" size="sm" className="px-0!" onClick={draft.takeOver}>
+                Guardar o desta janela
+              </Button>
+            </FormAlert>
+          )}
           <DocumentFields form={form} patientId={patientId} zone={zone} />
           <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Button variant="outline" onClick={discard}>
@@ -125,11 +134,20 @@ function useDocumentForm(initial: DocumentValues) {
   })
 }
 
-function useKept(form: DocumentFormState, patientId: string): void {
+function useKept(form: DocumentFormState, patientId: string, initial: DocumentValues) {
+  const [keeper] = useState(() => new DocumentKeeper(patientId, initial))
+  const [isOvertaken, setOvertaken] = useState(false)
+  const keep = useEffectEvent(async () => setOvertaken(!(await keeper.keep(form.getValues()))))
   useEffect(() => {
-    const { unsubscribe } = form.watch(() => void keepDocumentDraft(patientId, form.getValues()))
+    const { unsubscribe } = form.watch(() => void keep())
     return unsubscribe
-  }, [form, patientId])
+  }, [form])
+  const takeOver = () => {
+    keeper.takeOver()
+    void keeper.keep(form.getValues())
+    setOvertaken(false)
+  }
+  return { isOvertaken, takeOver, drop: () => keeper.drop() }
 }
 
 function failureOf(error: unknown): ReactNode {

@@ -28,7 +28,10 @@ export default function EndedCard({ patientId }: EndedCardProps) {
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-[min(1.25rem,6vw)] sm:px-6 sm:py-4">
       <p className="font-medium tabular-nums">{endedText(patient, zone)}</p>
       <div className="flex flex-wrap gap-3">
-        <Link href={closingEntryPath(patientId)} className={buttonClass({ variant: 'outline' })}>
+        <Link
+          href={closingEntryPath(patientId)}
+          className={`${buttonClass({ variant: 'outline' })} px-[min(1.25rem,4vw)]!`}
+        >
           <NotebookPen aria-hidden="true" />
           Escrever o encerramento
         </Link>

@@ -133,7 +133,7 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
                         id={`${id}-${index}-${at}`}
                         active={index === active && side === at}
                         onChoose={() => choose(action)}
-                        className="mb-1 ml-1 inline-flex border border-line px-[min(0.625rem,2.2vw)] text-sm font-medium hover:bg-sunken active:bg-line"
+                        className="my-1 ml-1 inline-flex border border-line px-[min(0.625rem,2.2vw)] text-sm font-medium hover:bg-sunken active:bg-line"
                       >
                         {action.label}
                         <span className="sr-only"> {option.label}</span>

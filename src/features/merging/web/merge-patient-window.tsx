@@ -59,7 +59,7 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
         <>
           <Field label="Outro cadastro" required>
             <Combobox
-              placeholder="Busque por nome ou telefone"
+              placeholder="Nome ou telefone"
               value=""
               options={matches?.map(({ id, name, phone }) => ({
                 id,

@@ -67,7 +67,7 @@ export function MergeStep({ patients, onBack, onMerged }: MergeStepProps) {
         }))}
       />
       {/* The height is kept while the comparison loads, so that nothing moves. */}
-      <div className="mt-5 min-h-48" aria-live="polite">
+      <div className="@container mt-5 min-h-48" aria-live="polite">
         {preview ? (
           <Comparison preview={preview} />
         ) : error ? (
@@ -97,6 +97,10 @@ export function MergeStep({ patients, onBack, onMerged }: MergeStepProps) {
 /** Milliseconds; for the rest of the hour the list of possible duplicates offers the undo. */
 const UNDO_DURATION = 10_000
 
+/** With enlarged text each row's label is above its two values. */
+const rowClass = '@max-[16rem]:grid @max-[16rem]:grid-cols-2'
+const enlargedClass = '@max-[16rem]:hidden'
+
 function Comparison({ preview }: { preview: MergePreview }) {
   const { keep, remove, refusal } = preview
   return (
@@ -104,8 +108,8 @@ function Comparison({ preview }: { preview: MergePreview }) {
       <table className="w-full table-fixed text-left text-sm tabular-nums">
         <caption className="sr-only">O que cada cadastro tem</caption>
         <thead>
-          <tr className="align-top">
-            <td />
+          <tr className={`align-top ${rowClass}`}>
+            <td className={enlargedClass} />
             <th scope="col" className="px-2 pb-2 font-medium wrap-anywhere">
               Fica: {keep.name}
             </th>
@@ -116,8 +120,8 @@ function Comparison({ preview }: { preview: MergePreview }) {
         </thead>
         <tbody>
           {comparedLines(preview).map(([label, kept, removed]) => (
-            <tr key={label} className="border-t border-line align-top">
-              <th scope="row" className="py-2 font-normal text-muted wrap-anywhere">
+            <tr key={label} className={`border-t border-line align-top ${rowClass}`}>
+              <th scope="row" className="col-span-full py-2 font-normal text-muted wrap-anywhere">
                 {label}
               </th>
               <td className="px-2 py-2 wrap-anywhere">{kept}</td>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -6,7 +5,7 @@ import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { type ChosenPatient, PatientField } from '../../patients/web/parts/patient-field.tsx'
+import { chosenPatient, PatientField } from '../../patients/web/parts/patient-field.tsx'
 import type { Service } from '../../services/contract.ts'
 import { packageInput } from '../contract.ts'
 import { useCreatePackage } from './api.ts'
@@ -24,12 +23,16 @@ export function NewPackageForm({ services, zone, onDone }: NewPackageFormProps) 
   const create = useCreatePackage()
   const form = useNewPackage(zone)
   const { errors } = form.formState
-  const save = useSave(form, {
-    send: (body) => create.mutateAsync({ body }),
-    done: { title: 'Pacote criado' },
-    refused: 'Erro ao criar pacote',
-    onSaved: onDone,
-  })
+  const save = useSave(
+    form,
+    {
+      send: (body) => create.mutateAsync({ body }),
+      done: { title: 'Pacote criado' },
+      refused: 'Erro ao criar pacote',
+      onSaved: onDone,
+    },
+    null,
+  )
   return (
     <DialogForm save={save} submitLabel="Criar pacote">
       <BuyerField form={form} />
@@ -64,7 +67,6 @@ function useNewPackage(zone: string) {
 }
 
 function BuyerField({ form }: { form: NewPackageState }) {
-  const [chosen, choose] = useState<ChosenPatient | null>(null)
   const { field, fieldState } = useController({ control: form.control, name: 'patientId' })
   return (
     <PatientField
@@ -72,11 +74,8 @@ function BuyerField({ form }: { form: NewPackageState }) {
       label="Paciente"
       inputRef={field.ref}
       error={fieldState.error?.message}
-      chosen={chosen}
-      onChoose={(patient) => {
-        choose(patient)
-        field.onChange(patient?.id ?? '')
-      }}
+      chosen={chosenPatient(field.value)}
+      onChoose={(patient) => field.onChange(patient?.id ?? '')}
     />
   )
 }

@@ -31,7 +31,7 @@ export function LikePatients({ typed, patientId }: LikePatientsProps) {
   const others = wanted.name === '' ? undefined : patients
   const like = others?.filter(({ id, why }) => id !== patientId && !why.includes('phone')) ?? []
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="-mt-2 empty:hidden sm:order-last sm:col-span-2">
       {like.length > 0 && (
         <p className="flex items-start gap-2 text-sm font-medium text-pending-ink">
           <Users aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />

@@ -113,9 +113,7 @@ export function PatientFields({ form, emailUnconfirmed, phoneNote }: PatientFiel
         >
           <PhoneInput autoComplete="off" {...form.register('phone')} />
         </Field>
-        {phoneNote && (
-          <div className="-mt-2 empty:hidden sm:order-last sm:col-span-2">{phoneNote}</div>
-        )}
+        {phoneNote}
         <Field
           label={PATIENT_LABELS.email}
           optional

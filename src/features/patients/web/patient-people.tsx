@@ -36,8 +36,8 @@ export function PeopleCard({ people }: Pick<Patient, 'people'>) {
 
 function PersonLine({ emergency, name, phone, email, document, ...person }: Person) {
   return (
-    <li className="flex items-start justify-between gap-3 py-3">
-      <div className="min-w-0 wrap-anywhere">
+    <li className="flex flex-wrap items-start justify-between gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-44 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="min-w-0 font-medium">{name}</span>
           {emergency && (

@@ -98,7 +98,7 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
       aria-labelledby={titleId}
       className="min-w-0 rounded-lg border border-line"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-[min(1rem,4.5vw)] py-2.5">
         <p id={titleId} className="font-medium">
           {PATIENT_LABELS.people}
         </p>

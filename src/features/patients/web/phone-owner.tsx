@@ -21,7 +21,7 @@ export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
   )
   const owners = others?.map((patient) => ({ id: patient.id, name: displayName(patient) })) ?? []
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="-mt-2 empty:hidden sm:order-last sm:col-span-2">
       {owners.length > 0 && (
         <p className="flex items-start gap-2 text-sm font-medium text-pending-ink">
           <Users aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />

@@ -88,15 +88,15 @@ export function Fold({ id, title, open, onToggle, className, children }: FoldPro
     >
       <summary
         id={id}
-        className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-2.5 hover:bg-sunken [&::-webkit-details-marker]:hidden"
+        className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-[min(0.75rem,2vw)] rounded-lg px-[min(1rem,4.5vw)] py-2.5 hover:bg-sunken [&::-webkit-details-marker]:hidden"
       >
         {title}
         <ChevronDown
           aria-hidden="true"
-          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          className="size-[min(1.25rem,6vw)] shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="grid gap-5 px-4 pt-3 pb-5 sm:grid-cols-2">{children}</div>
+      <div className="grid gap-5 px-[min(1rem,4.5vw)] pt-3 pb-5 sm:grid-cols-2">{children}</div>
     </details>
   )
 }

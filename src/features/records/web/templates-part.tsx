@@ -116,15 +116,19 @@ function TemplateDialog({ template: { id, kind, name, text }, onClose }: DialogP
     defaultValues: { kind, name, text },
     resolver: contractResolver(templateInput, (typed: TemplateText) => typed),
   })
-  const save = useSave(form, {
-    send: async (body) => {
-      await send(body)
-      return undefined
+  const save = useSave(
+    form,
+    {
+      send: async (body) => {
+        await send(body)
+        return undefined
+      },
+      done: { title: 'Modelo salvo' },
+      refused: 'Erro ao salvar o modelo',
+      onSaved: onClose,
     },
-    done: { title: 'Modelo salvo' },
-    refused: 'Erro ao salvar o modelo',
-    onSaved: onClose,
-  })
+    null,
+  )
   const { errors } = form.formState
   return (
     <Dialog open onOpenChange={onClose} size="lg" title={id ? 'Editar modelo' : 'Novo modelo'}>

@@ -14,6 +14,7 @@ import {
   dropLocalDraft,
   keepLocalDraft,
   type LocalDraft,
+  readLocalDraft,
 } from './parts/local-drafts.ts'
 
 export interface Written {
@@ -37,21 +38,25 @@ export class Writing {
   #entryId: string | null
   #tried: string | null = null
   #start: NewEntry
+  /** The text that this tab knows to be on the device. */
+  #local: string | null
 
   constructor(written: Written, onState: (state: DraftState) => void) {
     const { entry, local } = written
     this.written = written
     this.#entryId = entry?.id ?? null
     this.#start = written.start
+    this.#local = local?.text ?? null
     // An unsent text is saved over its base version, and refused if there is a newer one.
     const isUnsent = local !== null && local.text !== textOf(entry)
     this.keeper = new DraftKeeper(
       { text: textOf(entry), version: isUnsent ? local.version : (entry?.version ?? 0) },
       {
         send: (text, version) => this.#send(text, version),
-        keep: (draft) =>
-          keepLocalDraft(this.#draftId, { ...draft, start: this.#entryId ? null : this.#start }),
-        drop: () => dropLocalDraft(this.#draftId),
+        keep: (draft) => this.#keep(draft),
+        drop: async () => {
+          if (!(await this.#isOthers())) await dropLocalDraft(this.#draftId)
+        },
         onState,
       },
     )
@@ -75,6 +80,18 @@ export class Writing {
   get #draftId(): DraftId {
     const { draftId } = this.written
     return this.#entryId ? { ...draftId, entry: this.#entryId } : draftId
+  }
+
+  /** Fails, and so is not kept on the device, if another tab has kept a text that the server lacks. */
+  async #keep(draft: Omit<LocalDraft, 'start'>): Promise<void> {
+    if (await this.#isOthers()) throw new Error('kept by another tab')
+    await keepLocalDraft(this.#draftId, { ...draft, start: this.#entryId ? null : this.#start })
+    this.#local = draft.text
+  }
+
+  async #isOthers(): Promise<boolean> {
+    const stored = await readLocalDraft(this.#draftId)
+    return stored !== null && stored.text !== this.#local
   }
 
   async #send(text: string, version: number): Promise<number> {

@@ -30,6 +30,7 @@ export function Debtors({ patients, onChoose }: DebtorsProps) {
       {patients.length >= SEARCHED_FROM && (
         <Field label="Paciente">
           <Input
+            type="search"
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

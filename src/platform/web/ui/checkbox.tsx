@@ -13,7 +13,7 @@ export type CheckProps = Omit<ComponentProps<'input'>, 'type'> & {
 export function Checkbox({ label, help, error, className, ...rest }: CheckProps) {
   const { id, helpId, errorId } = useFieldIds(rest.id)
   return (
-    <div className={classNames('flex items-start gap-3', className)}>
+    <div className={classNames('flex items-start gap-[min(0.75rem,2vw)]', className)}>
       <BareCheckbox
         {...rest}
         id={id}

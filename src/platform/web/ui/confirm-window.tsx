@@ -5,6 +5,7 @@ import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FormAlert } from './form-alert.tsx'
 import { buttonRowClass, dialogPanelClass, veilClass } from './overlay.ts'
+import { useDiscardQuestion } from './use-discard-question.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 export type ConfirmWindowProps = {
@@ -28,11 +29,17 @@ export type ConfirmWindowProps = {
 
 export default function ConfirmWindow(props: ConfirmWindowProps) {
   const focusReturn = useFocusReturn()
+  const { note, slip, question } = useDiscardQuestion(() => props.onOpenChange(false))
   return (
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay data-veil="" className={veilClass} />
-        <Primitive.Content {...focusReturn} className={classNames(dialogPanelClass, 'sm:max-w-md')}>
+        <Primitive.Content
+          {...focusReturn}
+          onEscapeKeyDown={(event) => slip(event)}
+          onFocus={note}
+          className={classNames(dialogPanelClass, 'sm:max-w-md')}
+        >
           <BackCloses />
           <div className="px-5 py-6 sm:px-6">
             <Primitive.Title className="text-xl font-semibold">{props.title}</Primitive.Title>
@@ -43,6 +50,7 @@ export default function ConfirmWindow(props: ConfirmWindowProps) {
             <FormAlert className="mt-4">{props.failure}</FormAlert>
             <ConfirmButtons {...props} />
           </div>
+          {question.open && <ConfirmWindow {...question} />}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

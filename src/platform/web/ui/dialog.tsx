@@ -9,13 +9,13 @@ import {
   useDeferredValue,
   useEffect,
   useRef,
-  useState,
 } from 'react'
 import { BackCloses } from './back-closes.tsx'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ConfirmDialog, preloadConfirmation } from './confirm-dialog.tsx'
 import { buttonRowClass, dialogPanelClass, veilClass } from './overlay.ts'
+import { useDiscardQuestion } from './use-discard-question.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type DialogProps = {
@@ -40,16 +40,13 @@ export function Dialog(props: DialogProps) {
   const focusReturn = useFocusReturn()
   const described = props.description ? {} : { 'aria-describedby': undefined }
   const form = useRef<FormState>({ isPending: false, isDirty: false })
-  const [leaving, setLeaving] = useState(false)
   useEffect(preloadConfirmation, [])
   const change = (open: boolean) => {
     if (open || !form.current.isPending) props.onOpenChange?.(open)
   }
-  // Escape and a press outside may be slips: unsaved input is worth a question.
-  const slip = (event: Event) => {
-    if (!form.current.isDirty || form.current.isPending) return
-    event.preventDefault()
-    setLeaving(true)
+  const { note, slip, question } = useDiscardQuestion(() => change(false))
+  const ask = (event: Event) => {
+    if (!form.current.isPending) slip(event, form.current.isDirty)
   }
   return (
     <Primitive.Root open={props.open} onOpenChange={change}>
@@ -63,30 +60,20 @@ export function Dialog(props: DialogProps) {
             props.onCloseAutoFocus?.(event)
             if (!event.defaultPrevented) focusReturn.onCloseAutoFocus(event)
           }}
-          onEscapeKeyDown={(event) => (hasOpenList() ? event.preventDefault() : slip(event))}
-          onPointerDownOutside={slip}
+          onEscapeKeyDown={(event) => (hasOpenList() ? event.preventDefault() : ask(event))}
+          onPointerDownOutside={ask}
+          onFocus={note}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
         >
           <BackCloses />
           <DialogHeader title={props.title} description={props.description} />
-          <div className="px-5 pb-5 sm:px-6 sm:pb-6">
+          <div className="px-[min(1.25rem,6vw)] pb-5 sm:px-6 sm:pb-6">
             <DialogFormContext value={form}>
               <Content>{props.children}</Content>
             </DialogFormContext>
             {props.footer && <DialogFooter>{props.footer}</DialogFooter>}
           </div>
-          <ConfirmDialog
-            open={leaving}
-            onOpenChange={setLeaving}
-            title="Descartar o que você digitou?"
-            description="As alterações desta janela ainda não foram salvas."
-            confirmLabel="Descartar"
-            cancelLabel="Continuar editando"
-            onConfirm={() => {
-              setLeaving(false)
-              change(false)
-            }}
-          />
+          <ConfirmDialog {...question} />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
@@ -131,7 +118,7 @@ const fields =
 
 function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
   return (
-    <div className="sticky top-[min(0px,(100dvh-30rem)*999)] z-10 flex items-start gap-1.5 sm:gap-3 bg-raised px-5 pt-4 pb-4 sm:px-6 sm:pt-5">
+    <div className="sticky top-[min(0px,(100dvh-30rem)*999)] z-10 flex items-start gap-1.5 sm:gap-3 bg-raised px-[min(1.25rem,6vw)] pt-4 pb-4 sm:px-6 sm:pt-5">
       <div className="min-w-0 flex-1 pt-1.5">
         <Primitive.Title className="text-xl font-semibold">{title}</Primitive.Title>
         {description && (
@@ -159,7 +146,7 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
       {...rest}
       data-actions=""
       className={classNames(
-        'sticky bottom-[min(0px,(100dvh-30rem)*999)] z-10 -mx-5 -mb-5 mt-6 border-t border-line bg-raised px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6',
+        'sticky bottom-[min(0px,(100dvh-30rem)*999)] z-10 -mx-[min(1.25rem,6vw)] -mb-5 mt-6 border-t border-line bg-raised px-[min(1.25rem,6vw)] py-4 sm:-mx-6 sm:-mb-6 sm:px-6',
         buttonRowClass,
         className,
       )}

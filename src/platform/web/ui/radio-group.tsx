@@ -55,14 +55,14 @@ function RadioCard({ option, ...rest }: ComponentProps<'input'> & { option: Radi
   return (
     <label
       htmlFor={rest.id}
-      className="flex min-h-12 items-start gap-3 rounded-lg border border-edge bg-surface px-4 py-2.5 transition-colors hover:border-muted has-checked:border-petrol has-checked:bg-petrol-soft has-disabled:opacity-55"
+      className="flex min-h-12 items-start gap-[min(0.75rem,2vw)] rounded-lg border border-edge bg-surface px-[min(1rem,4.5vw)] py-2.5 transition-colors hover:border-muted has-checked:border-petrol has-checked:bg-petrol-soft has-disabled:opacity-55"
     >
       <input
         {...rest}
         type="radio"
         value={option.value}
         aria-describedby={option.help ? helpId : undefined}
-        className="mt-0.5 size-5 shrink-0 accent-petrol"
+        className="mt-0.5 size-[min(1.25rem,6vw)] shrink-0 accent-petrol"
       />
       <span className="min-w-0 flex-1">
         <span className="block">{option.label}</span>

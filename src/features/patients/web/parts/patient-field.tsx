@@ -14,6 +14,13 @@ const NOT_ADDED = 'Cadastre o novo paciente abaixo, ou cancele o cadastro'
 /** `name` is the one to use. */
 export type ChosenPatient = Pick<Patient, 'id' | 'name'>
 
+/** The names of patients by id, as they were chosen: a form that is opened again has only the id. */
+export const patientNames = new Map<string, string>()
+
+export function chosenPatient(id: string): ChosenPatient | null {
+  return id === '' ? null : { id, name: patientNames.get(id) ?? '' }
+}
+
 type PatientFieldProps = {
   label: string
   chosen: ChosenPatient | null
@@ -28,6 +35,10 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
   const [adding, setAdding] = useState<string | null>(null)
   const { options, stale } = usePatientSearch(search)
   const input = useRef<HTMLInputElement>(null)
+  const choose = (patient: ChosenPatient | null) => {
+    if (patient) patientNames.set(patient.id, patient.name)
+    onChoose(patient)
+  }
   const close = () => {
     setAdding(null)
     input.current?.focus()
@@ -46,7 +57,7 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
             else if (field.inputRef) field.inputRef.current = element
           }}
           autoFocus={field.autoFocus}
-          placeholder="Busque por nome ou telefone"
+          placeholder="Nome ou telefone"
           value={chosen?.name ?? ''}
           options={options?.map(({ id, phone, ...names }) => ({
             id,
@@ -55,7 +66,7 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
           }))}
           stale={stale}
           onSearch={setSearch}
-          onChoose={(option) => onChoose(option && { id: option.id, name: option.label })}
+          onChoose={(option) => choose(option && { id: option.id, name: option.label })}
           countText={countText}
           create={{
             label: (typed) => (typed ? `Novo paciente: ${typed}` : 'Novo paciente'),
@@ -70,7 +81,7 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
         <NewPatientFields
           {...startOf(adding)}
           onDone={(patient) => {
-            onChoose(patient)
+            choose(patient)
             close()
           }}
           onCancel={close}

@@ -127,8 +127,8 @@ function PaidTogether({ paid, zone }: { paid: readonly PaidSession[]; zone: stri
       </h3>
       <ul className="divide-y divide-line">
         {paid.map((payment) => (
-          <li key={payment.id} className="flex items-center gap-3 py-1.5">
-            <span className="min-w-0 flex-1">
+          <li key={payment.id} className="flex flex-wrap items-center gap-3 py-1.5">
+            <span className="min-w-0 flex-1 basis-40">
               <span className="block wrap-anywhere">{payment.patientName}</span>
               <span className="block text-sm text-muted tabular-nums">
                 {payment.datetime && `${formatDateTime(payment.datetime, zone)} · `}
@@ -173,7 +173,7 @@ function Sums({
 
 function Sum({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-x-4 sm:block">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 sm:block">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-semibold whitespace-nowrap tabular-nums sm:mt-0.5">{children}</dd>
     </div>

@@ -5,7 +5,11 @@ import { Input } from '../../../../platform/web/ui/input.tsx'
 import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { Textarea } from '../../../../platform/web/ui/textarea.tsx'
-import { type ChosenPatient, PatientField } from '../../../patients/web/parts/patient-field.tsx'
+import {
+  type ChosenPatient,
+  chosenPatient,
+  PatientField,
+} from '../../../patients/web/parts/patient-field.tsx'
 import type { Profile } from '../../../practice/contract.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import type { Service } from '../../../services/contract.ts'
@@ -31,13 +35,12 @@ type WhoProps = {
   choices: SessionChoices
   session: Session | null
   drawing: MessageContent
-  nameOf: (patientId: string) => string
   onPatient: (patient: ChosenPatient) => void
   onService: () => void
 }
 
 export function WhoFields(props: WhoProps) {
-  const { form, choices, session, drawing, nameOf, onPatient, onService } = props
+  const { form, choices, session, drawing, onPatient, onService } = props
   const { fixed, leave } = drawing
   const offered = choices.services.filter(({ id, active }) => active || id === session?.serviceId)
   const before = choices.services.find(({ id }) => id === form.watch('serviceId'))
@@ -54,7 +57,6 @@ export function WhoFields(props: WhoProps) {
         <SessionPatient
           form={form}
           session={session}
-          nameOf={nameOf}
           onChoose={(patient) => {
             if (patient) onPatient(patient)
             if (form.getValues('packageId')) leave()
@@ -85,11 +87,11 @@ export function SettledField({
   )
 }
 
-type SessionPatientProps = Pick<WhoProps, 'form' | 'session' | 'nameOf'> & {
+type SessionPatientProps = Pick<WhoProps, 'form' | 'session'> & {
   onChoose: (patient: ChosenPatient | null) => void
 }
 
-function SessionPatient({ form, session, nameOf, onChoose }: SessionPatientProps) {
+function SessionPatient({ form, session, onChoose }: SessionPatientProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'patientId' })
   return (
     <PatientField
@@ -98,7 +100,7 @@ function SessionPatient({ form, session, nameOf, onChoose }: SessionPatientProps
       label={SESSION_LABELS.patientId}
       inputRef={field.ref}
       error={fieldState.error?.message}
-      chosen={field.value ? { id: field.value, name: nameOf(field.value) } : null}
+      chosen={chosenPatient(field.value)}
       onChoose={(patient) => {
         onChoose(patient)
         field.onChange(patient?.id ?? '')

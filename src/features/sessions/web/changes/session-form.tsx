@@ -5,7 +5,7 @@ import { DialogForm } from '../../../../platform/web/ui/form-frame.tsx'
 import { SegmentedChoice } from '../../../../platform/web/ui/segmented-choice.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { type Save, type SavedRecord, useSave } from '../../../../platform/web/use-save.ts'
-import type { ChosenPatient } from '../../../patients/web/parts/patient-field.tsx'
+import { patientNames } from '../../../patients/web/parts/patient-field.tsx'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { getSession, type Session } from '../../contract.ts'
 import { useCreateSession, useUpdateSession } from '../api.ts'
@@ -21,6 +21,7 @@ import {
   happenedOf,
   patientOf,
   type SessionChoices,
+  type SessionFormState,
   type SessionStart,
   type SessionValues,
   sessionValues,
@@ -44,7 +45,7 @@ export function SessionForm(props: SessionFormProps) {
   const create = useCreateSession()
   const update = useUpdateSession()
   const form = useSessionForm(session, start, choices)
-  const { names, nameOf } = usePatientNames(choices)
+  if (choices.patient) patientNames.set(choices.patient.id, choices.patient.name)
   const drawing = useDrawing(form, session, choices)
   const notifying = useNotifying()
   const terms = useLastTerms(form, session, choices)
@@ -68,7 +69,7 @@ export function SessionForm(props: SessionFormProps) {
       },
       onSaved: onDone,
     },
-    session && savedSession(session, choices, names),
+    session && savedSession(session, choices),
   )
   const { timezone } = choices.profile
   const guard = useTimeGuard(form, session, timezone, save)
@@ -85,8 +86,9 @@ export function SessionForm(props: SessionFormProps) {
         choices={choices}
         session={session}
         drawing={drawing}
-        nameOf={nameOf}
-        onPatient={({ id, name }) => names.set(id, name)}
+        onPatient={({ id }) => {
+          if (session?.origin === 'public') keepNotesWith(session, id, form)
+        }}
         onService={terms.release}
       />
       {session ? (
@@ -117,6 +119,16 @@ export function SessionForm(props: SessionFormProps) {
   )
 }
 
+/** Empties the notes of a booking that gets another patient, and brings them back with its own; typed ones stay. */
+function keepNotesWith(
+  { notes, patientId }: Session,
+  chosenId: string,
+  { getValues, setValue }: SessionFormState,
+): void {
+  const [before, after] = chosenId === patientId ? ['', notes ?? ''] : [notes ?? '', '']
+  if (getValues('notes') === before) setValue('notes', after, { shouldDirty: true })
+}
+
 const REPEATS = [
   ['once', 'Uma vez'],
   ['weekly', 'Toda semana'],
@@ -136,28 +148,22 @@ function useRepeating(repeats: Repeats, once: Save) {
   return { Repeat: parts?.Repeat, take, save: taken?.save ?? waiting, label: taken?.label }
 }
 
-function usePatientNames({ patient }: SessionChoices) {
-  const [names] = useState(() => new Map(patient ? [[patient.id, patient.name]] : []))
-  return { names, nameOf: (id: string) => names.get(id) ?? '' }
-}
-
 function savedSession(
   session: Session,
   { services, profile }: SessionChoices,
-  names: Map<ChosenPatient['id'], ChosenPatient['name']>,
 ): SavedRecord<SessionValues, Session> {
   return {
     saved: session,
     read: async () => {
       const latest = await call(getSession, { params: { id: session.id } })
       const patient = patientOf(latest)
-      if (patient) names.set(patient.id, patient.name)
+      if (patient) patientNames.set(patient.id, patient.name)
       return latest
     },
     valuesOf: (saved) => sessionValues(saved, { datetime: '' }, profile),
     labels: SESSION_LABELS,
     shown: {
-      patientId: (id) => names.get(id) ?? 'Outro',
+      patientId: (id) => patientNames.get(id) ?? 'Outro',
       serviceId: (id) => services.find((service) => service.id === id)?.name ?? 'Outro',
       type: (type) => SESSION_TYPES[type],
       datetime: shownTime,
