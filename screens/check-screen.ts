@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import {
   closeScreen,
   type Given,
@@ -33,11 +33,14 @@ export async function checkScreen(): Promise<void> {
   expect(emptyButtons(), 'buttons in which nothing is seen').toEqual([])
   await expect.poll(scrollsSideways, { message: 'scrolls sideways' }).toBe(false)
   await endMovement()
+  const { dataset } = document.documentElement
+  const chosen = dataset.theme
   try {
-    await commands.emulateMedia({ colorScheme: 'dark' })
+    dataset.theme = 'dark'
     expect(await violations(RULES_OF_COLOUR), 'in the dark theme').toEqual([])
   } finally {
-    await commands.emulateMedia({ colorScheme: 'light' })
+    if (chosen === undefined) delete dataset.theme
+    else dataset.theme = chosen
   }
   expect(await violations(), 'in the light theme').toEqual([])
 }
