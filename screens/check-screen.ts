@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   closeScreen,
+  draw,
   type Given,
   openScreen,
   PHONE,
@@ -73,12 +74,14 @@ export async function checkLoading(
 ): Promise<void> {
   for (const [width, height] of [WIDE, PHONE]) {
     closeScreen()
+    draw(true)
     await resize(width, height)
     await nextFrame()
     const shifts = watchShifts()
     await openScreen(path, { ...given, size: [width, height], spaced: true })
     await nextFrame()
     const { shift, moved } = shifts()
+    draw(false)
     expect(shift, `${location.pathname} at ${width} px moved: ${moved.join(', ')}`).toBe(0)
     await checkEnlarged(enlarged)
   }

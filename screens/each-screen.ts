@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { closeScreen } from './open-screen.tsx'
+import { closeScreen, draw } from './open-screen.tsx'
 import { checkActionsInPage } from './quick-actions.ts'
 import { endMovement } from './screen-faults.ts'
 
@@ -13,6 +13,7 @@ window.fetch = (input, init) =>
     : overTheNetwork(input, init)
 
 checkActionsInPage()
+draw(false)
 
 // A movement of no duration would still begin and end at each change of a colour.
 await endMovement()
