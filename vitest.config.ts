@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { phoneFont } from './e2e/phone-font.ts'
-import { emulateMedia } from './screens/browser-commands.ts'
+import { clickAt, emulateMedia, insertText } from './screens/browser-commands.ts'
 import { plainIcons } from './scripts/plain-icons.ts'
 import { svgDrawings } from './scripts/svg-drawings.ts'
 import { findBrowser, findHeadlessShell } from './test/find-browser.ts'
@@ -72,7 +72,7 @@ const screens = {
     ui: false,
     screenshotFailures: false,
     testerHtmlPath: './screens/tester.html',
-    commands: { emulateMedia },
+    commands: { clickAt, emulateMedia, insertText },
     instances: [{ browser: 'chromium' as const }],
     provider: playwright({
       launchOptions: {

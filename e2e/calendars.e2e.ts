@@ -17,7 +17,7 @@ import { openProvider } from '../test/provider-stand-in.ts'
 import { openApp } from './app.ts'
 import { dayButton, openBookingPage } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage, checkShape } from './check-page.ts'
+import { checkShape } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
 /** Two calendars elsewhere are connected, their hours disappear from the public page, and a changed password is reported. */
@@ -121,7 +121,7 @@ it('a session that is moved and then removed in another calendar is moved here, 
   await page.goto(`${origin}/psychologist/dashboard`)
   const changes = page.getByRole('list', { name: 'Mudanças em outro calendário' })
   await changes.getByText('Maria Lima').first().waitFor()
-  await checkPage(page)
+  await checkShape(page)
   await changes.getByRole('button', { name: 'Mover e avisar Maria Lima' }).click()
   await seesToast(page, 'Sessão movida')
   const stored = await ask(origin, getSession, { params: { id: session.id } }, as)
@@ -132,7 +132,7 @@ it('a session that is moved and then removed in another calendar is moved here, 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
   await changes.getByText('Em Pessoal: apagada').waitFor()
-  await checkPage(page)
+  await checkShape(page)
   await changes.getByRole('button', { name: /^Manter a sessão/ }).click()
   await seesToast(page, 'O outro calendário volta a mostrar o horário daqui')
   await changes.waitFor({ state: 'detached' })

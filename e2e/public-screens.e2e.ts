@@ -44,6 +44,7 @@ it('the description of the API is read with an index and a search, in both theme
   await page.getByRole('link', { name: 'Pacientes', exact: true }).waitFor()
   await checkPage(page)
   await page.getByText('Buscar', { exact: true }).click()
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('pacientes')
   await page.getByRole('option', { name: 'Os pacientes, por nome' }).waitFor()
   expect(new Set(requests)).toEqual(new Set([origin]))

@@ -46,6 +46,7 @@ const entries = async () =>
   (await ask(origin, getRecord, { params: { id: maria } }, practice)).entries
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Texto do registro' })
+const editorHasFocus = (page: Page) => editor(page).and(page.locator(':focus')).waitFor()
 
 async function conclude(page: Page, reason?: string): Promise<void> {
   await page.getByRole('button', { name: 'Concluir' }).click()
@@ -93,7 +94,7 @@ describe('at a desk, by keyboard', () => {
     await page.waitForURL(`**/psychologist/patients/${maria}`)
     await page.getByRole('link', { name: 'Prontuário', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Escrever' }).press('Enter')
-    await editor(page).waitFor()
+    await editorHasFocus(page)
     await page.keyboard.type('# Queixa\nFalou do luto.\n- sono curto')
     await page.getByText(/^Salvo às/).waitFor()
     await page.keyboard.type(' e apetite')
@@ -106,7 +107,7 @@ describe('at a desk, by keyboard', () => {
       ['# Queixa\n\nFalou do luto.\n\n- sono curto e apetite', 1],
     ])
     await page.getByRole('button', { name: /^Corrigir/ }).press('Enter')
-    await editor(page).waitFor()
+    await editorHasFocus(page)
     await page.keyboard.type(' normal')
     await conclude(page, 'Faltou um dado')
     await page.getByRole('button', { name: /^Ver as 2 versões/ }).press('Enter')

@@ -1,8 +1,9 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import {
   closeScreen,
+  draw,
   type Given,
   openScreen,
   PHONE,
@@ -33,11 +34,14 @@ export async function checkScreen(): Promise<void> {
   expect(emptyButtons(), 'buttons in which nothing is seen').toEqual([])
   await expect.poll(scrollsSideways, { message: 'scrolls sideways' }).toBe(false)
   await endMovement()
+  const { dataset } = document.documentElement
+  const chosen = dataset.theme
   try {
-    await commands.emulateMedia({ colorScheme: 'dark' })
+    dataset.theme = 'dark'
     expect(await violations(RULES_OF_COLOUR), 'in the dark theme').toEqual([])
   } finally {
-    await commands.emulateMedia({ colorScheme: 'light' })
+    if (chosen === undefined) delete dataset.theme
+    else dataset.theme = chosen
   }
   expect(await violations(), 'in the light theme').toEqual([])
 }
@@ -69,12 +73,14 @@ export async function checkLoading(
 ): Promise<void> {
   for (const [width, height] of [WIDE, PHONE]) {
     closeScreen()
+    draw(true)
     await resize(width, height)
     await nextFrame()
     const shifts = watchShifts()
     await openScreen(path, { ...given, size: [width, height], spaced: true })
     await nextFrame()
     const { shift, moved } = shifts()
+    draw(false)
     expect(shift, `${location.pathname} at ${width} px moved: ${moved.join(', ')}`).toBe(0)
     await checkEnlarged()
   }

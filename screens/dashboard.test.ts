@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getDashboard } from '../src/features/dashboard/contract.ts'
-import { rowOf } from '../src/features/demo/practice.ts'
+import { itemAt, rowOf } from '../src/features/demo/practice.ts'
+import { patientPath } from '../src/features/patients/rules.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { listReadyChats } from '../src/features/reminders/contract.ts'
 import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
@@ -99,7 +100,8 @@ describe('a busy day on a phone', () => {
     await today.getByRole('button', { name: /^Concluir a sessão de Hoje 10:40/ }).click()
     await today.getByRole('button', { name: /^Recebi/ }).click()
     await seesToast('Pagamento confirmado')
-    await sees(today.getByText('Hoje 10:40'))
+    await seesNo(today.getByRole('button', { name: /^Recebi/ }))
+    expect(today.getByText('Hoje 10:40').elements()).toHaveLength(1)
     await sees(finished)
     await openScreen(DASHBOARD, { ...busy, size: WIDE })
     await expect.element(page.getByText('Feito 08:00')).toBeVisible()
@@ -136,7 +138,9 @@ describe('the tasks after a cancellation', () => {
     },
   )
 
-  it('the dashboard lists paid sessions that were cancelled until the money is refunded', async () => {
+  it('the patient’s page and the dashboard name the paid sessions that were cancelled, until the money is refunded', async () => {
+    await openScreen(({ patients }) => patientPath(itemAt(patients, 0).id), cancelled)
+    await sees(page.getByRole('definition').getByText(/^A devolver: R\$\s150,00$/))
     const { practice } = await openScreen(DASHBOARD, cancelled)
     const card = page.getByRole('region', { name: /^A devolver R\$\s150,00/ })
     await sees(card)

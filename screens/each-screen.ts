@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
-import { closeScreen } from './open-screen.tsx'
+import { closeScreen, draw } from './open-screen.tsx'
+import { checkActionsInPage } from './quick-actions.ts'
 import { endMovement } from './screen-faults.ts'
 
 // The screens have no server: a request past their transport, such as the stream of changes, waits for an answer.
@@ -10,6 +11,9 @@ window.fetch = (input, init) =>
   )
     ? new Promise(() => {})
     : overTheNetwork(input, init)
+
+checkActionsInPage()
+draw(false)
 
 // A movement of no duration would still begin and end at each change of a colour.
 await endMovement()

@@ -123,7 +123,7 @@ it('a tab overwrites no draft of a document that another tab stored, until it ta
 
 it('two tabs that write in one entry neither overwrite nor remove the text of each other on the device', async () => {
   const draftId = { ...FILE, entry: 'entry' }
-  const start = { kind: 'evolution', date: '2026-03-09' } as const
+  const start = { kind: 'evolution', date: '2026-03-09', sessionId: null } as const
   const written = { ...FILE, register: 'record', entry: null, start, draftId, local: null } as const
   const [one, other] = [new Writing(written, () => {}), new Writing(written, () => {})]
   const text = async () => (await readLocalDraft(draftId))?.text

@@ -157,6 +157,7 @@ describe('a new session by keyboard', () => {
     await userEvent.keyboard('Zuleica Prado')
     await sees(dialog().getByText('Nenhum paciente encontrado', { exact: false }))
     await userEvent.keyboard('{Enter}')
+    await expect.element(field('Telefone')).toHaveFocus()
     await userEvent.keyboard('11912345678')
     await sees(dialog().getByText(/^Mesmo telefone de Beatriz Nogueira, Bento Carvalho/))
     await dialog().getByRole('button', { name: 'Marcar sessão' }).click()

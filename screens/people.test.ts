@@ -51,6 +51,13 @@ const role = (name: string) => dialog.getByRole('checkbox', { name, exact: true 
 const save = () => button('Salvar').click()
 const focused = () => document.activeElement
 
+/** Adds a person and types the name in the field that has the focus then. */
+async function addPerson(name: string): Promise<void> {
+  await button('Adicionar pessoa').click()
+  await expect.element(dialog.getByLabelText('Nome', { exact: true })).toHaveFocus()
+  await userEvent.keyboard(name)
+}
+
 function sentPeople({ sent }: OpenedScreen): unknown {
   const body = sent.findLast(({ method }) => method === 'PUT')?.body
   return (body as { people: unknown }).people
@@ -122,9 +129,7 @@ describe('the form of a patient', () => {
 
   it('a new guardian of a minor gets suggested roles, which a choice overrides', async () => {
     const screen = await editOtto([])
-    await button('Adicionar pessoa').click()
-    await expect.poll(focused).toBe(dialog.getByLabelText('Nome', { exact: true }).element())
-    await userEvent.keyboard('Rita Lima')
+    await addPerson('Rita Lima')
     await dialog.getByLabelText('Relação').selectOptions('Mãe')
     await expect.element(role('Pode aceitar contratos')).toBeChecked()
     await expect.element(role('Recebe avisos')).not.toBeChecked()
@@ -144,8 +149,7 @@ describe('the form of a patient', () => {
 
   it('a child without a phone gets the mother’s', async () => {
     const screen = await editOtto([])
-    await button('Adicionar pessoa').click()
-    await userEvent.keyboard('Rita Lima')
+    await addPerson('Rita Lima')
     await dialog.getByLabelText('Relação').selectOptions('Mãe')
     await person(0).getByLabelText('Telefone').fill('11900001001')
     const phoneField = dialog.getByLabelText(/^Telefone/).first()
@@ -163,8 +167,7 @@ describe('the form of a patient', () => {
     await editOtto([])
     const birthDate = dialog.getByLabelText('Data de nascimento')
     await birthDate.fill('1990-05-23')
-    await button('Adicionar pessoa').click()
-    await userEvent.keyboard('Rita Lima')
+    await addPerson('Rita Lima')
     await dialog.getByLabelText('Relação').selectOptions('Mãe')
     await expect.element(role('Pode aceitar contratos')).not.toBeChecked()
     await birthDate.fill('2017-05-23')
@@ -173,8 +176,7 @@ describe('the form of a patient', () => {
 
   it('a CNPJ with letters suggests a company that pays', async () => {
     await editOtto([])
-    await button('Adicionar pessoa').click()
-    await userEvent.keyboard('Escola Aurora')
+    await addPerson('Escola Aurora')
     const document = dialog.getByLabelText('CPF ou CNPJ')
     await document.fill('12abc34501de35')
     await expect.element(document).toHaveValue('12.ABC.345/01DE-35')

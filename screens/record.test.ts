@@ -86,7 +86,7 @@ describe('at a desk, by keyboard', () => {
     await sees('Quer dormir melhor')
     await page.getByRole('tab', { name: 'Registro restrito' }).click()
     await button('Escrever no registro restrito').click()
-    await sees(editor)
+    await expect.element(editor).toHaveFocus()
     await userEvent.keyboard('Escore bruto 42')
     await button('Concluir').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Concluir' }).click()
@@ -184,7 +184,7 @@ describe('at a desk, by keyboard', () => {
     await seesNo(page.getByText(/Guardar até/))
     await page.getByText('1 sessão sem evolução').click()
     await button(/^Escrever a de/).click()
-    await sees(editor)
+    await expect.element(editor).toHaveFocus()
     const last = page.getByRole('region', { name: 'Última anotação: Evolução, 04/03/2026' })
     await sees(last.getByText('Dormiu oito horas'))
     await checkScreen()
@@ -203,7 +203,7 @@ describe('at a desk, by keyboard', () => {
       { pathOf: (id, { entries }) => `${recordPath(id)}?registro=${itemAt(entries, 0).id}` },
     )
     const { id } = itemAt(record.entries, 0)
-    await sees(editor)
+    await expect.element(editor).toHaveFocus()
     record.save(id, { text: 'da outra janela', version: 1 })
     await userEvent.keyboard(' desta janela')
     const both = page.getByRole('region', { name: 'Os dois textos' })
@@ -293,7 +293,6 @@ describe('on a phone', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Concluir e receber' }).click()
     await page.getByRole('link', { name: 'Anotar' }).click()
-    await sees(editor)
     await expect.element(editor).toHaveFocus()
     record.state.isOnline = false
     await userEvent.keyboard('Chorou ao falar da mãe')
@@ -335,7 +334,7 @@ describe('on a phone', () => {
   it('typed text is saved without a question while the proof has expired; locked, it opens with the password', async () => {
     const { record } = await openRecord(undefined, { open: openPhone })
     await button('Escrever').click()
-    await sees(editor)
+    await expect.element(editor).toHaveFocus()
     await userEvent.keyboard('Antes')
     await sees(/^Salvo às/)
     record.state.isProven = false

@@ -104,7 +104,7 @@ it('a visitor’s form for the waiting list focuses its first wrong field, and n
   await sees('Informe a data')
 })
 
-it('a visitor’s form for the waiting list is as typed after a reload for the code, and its outcome takes the focus', async () => {
+it('a visitor’s form for the waiting list is as typed after a reload, before and after the code is sent, and its outcome takes the focus', async () => {
   const [id, name] = ['0198c0de-0000-7000-8000-000000000000', 'Consulta']
   const practice = { psychologistName: 'Ana Souza', bookingPath: '/', timezone: DEFAULT_ZONE }
   const answers = () => {
@@ -118,6 +118,8 @@ it('a visitor’s form for the waiting list is as typed after a reload for the c
   await page.getByLabelText('Até quando espera').fill('20/03/2026')
   await page.getByLabelText('Seu nome').fill('Rita Alves')
   await page.getByLabelText('Seu telefone').fill('11977780002')
+  await openScreen('/lista-de-espera/1', { ...given, tab })
+  await expect.element(page.getByLabelText('Seu telefone')).toHaveValue('(11) 97778-0002')
   await button('Confirmar meu contato').click()
   await sees(page.getByLabelText('Código de 6 números'))
   await openScreen('/lista-de-espera/1', { ...given, tab })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { routes } from '../src/app/server.ts'
 import { closeAccount } from '../src/features/account/contract.ts'
 import { changePassword, login, logout } from '../src/features/identity/contract.ts'
@@ -10,6 +10,13 @@ import { EVERYTHING } from '../src/platform/shared/live.ts'
 import { Actor } from './actors.ts'
 import { listenTo, openStream, type ReadStream } from './live-stream.ts'
 import { openPractice } from './practice.ts'
+
+// A server asks for changes each second: here more often, so that nothing waits for it.
+const atInterval = setInterval
+const intervals = vi
+  .spyOn(globalThis, 'setInterval')
+  .mockImplementation((run, delay) => atInterval(run, delay === 1_000 ? 50 : delay))
+afterAll(() => intervals.mockRestore())
 
 const practice = await openPractice()
 const { given, visitor, db, clock } = practice

@@ -13,3 +13,9 @@ export interface Environment {
   trustProxy: string[] | false
   throttle: boolean
 }
+
+/** Returns the environment of a thread that reads files: none of the settings, only Node's folder of compiled code. */
+export function threadEnvironment(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../../platform/server/environment.ts'
 import { threadLimit } from '../../../platform/server/errors.ts'
 import { ReadingProblem } from '../../imports/reading/reading-problem.ts'
 import type { ReadBankFile, ReadingOptions } from './read-statement.ts'
@@ -24,7 +25,7 @@ export async function readBankInThread(
     name: 'bank',
     workerData: { bytes, options } satisfies ThreadInput,
     resourceLimits: HEAP,
-    env: {},
+    env: threadEnvironment(),
   })
   try {
     const signal = AbortSignal.timeout(timeLimit)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../../platform/server/environment.ts'
 import { threadLimit } from '../../../platform/server/errors.ts'
 import type { BusyReading, ReadingOptions } from './busy-time.ts'
 import { CalendarProblem } from './calendar-problem.ts'
@@ -101,7 +102,7 @@ function startThread(): Worker {
   const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
     name: 'calendars',
     resourceLimits: HEAP,
-    env: {},
+    env: threadEnvironment(),
   })
   // The waiting call gets the error; without a listener, an error between two calls would end the process.
   worker.on('error', () => {})

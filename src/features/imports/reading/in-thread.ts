@@ -1,6 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
+import { threadEnvironment } from '../../../platform/server/environment.ts'
 import { threadLimit } from '../../../platform/server/errors.ts'
 import type { CalendarPlace } from './read-calendar.ts'
 import { ReadingProblem } from './reading-problem.ts'
@@ -28,7 +29,7 @@ export async function* readInThread(
     name: 'import',
     workerData: { name, bytes, place, limits } satisfies ThreadInput,
     resourceLimits: HEAP,
-    env: {},
+    env: threadEnvironment(),
   })
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), timeLimit)
