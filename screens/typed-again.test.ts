@@ -5,7 +5,7 @@ import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { updateService } from '../src/features/services/contract.ts'
 import { forget } from '../src/platform/web/clear-stored.ts'
 import { storage } from '../src/platform/web/storage.ts'
-import { openScreen } from './open-screen.tsx'
+import { openScreen, untilStill } from './open-screen.tsx'
 import { button, choosePatient, sees, seesNo } from './shown.ts'
 import { addPatient, callElsewhere, newPractice } from './small-practice.ts'
 
@@ -23,9 +23,11 @@ async function logInAgain(token: string): Promise<void> {
   forget('token', 'psychologist')
   navigate('/psychologist/login', { replace: true })
   await seesNo(dialog)
+  await untilStill()
   storage.set('psychologist', psychologist)
   storage.set('token', token)
   navigate(path)
+  await untilStill()
 }
 
 afterEach(() => forget('token', 'psychologist'))
