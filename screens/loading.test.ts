@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { allScreens } from '../src/app/web/screens.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
+import { listCalendars } from '../src/features/calendars/contract.ts'
+import { listDuplicates } from '../src/features/merging/contract.ts'
 import { getPixProvider } from '../src/features/pix-provider/contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { listServices } from '../src/features/services/contract.ts'
@@ -23,6 +25,9 @@ it.each(screens.map(({ path, title }) => [title, path]))(
 )
 
 it.each<[screen: string, Endpoint]>([
+  ['dashboard', listCalendars],
+  ['agenda', listCalendars],
+  ['patients', listDuplicates],
   ['share', listServices],
   ['settings', getPixProvider],
   ['attendance', previewAvailability],

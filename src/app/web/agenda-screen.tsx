@@ -14,11 +14,16 @@ const Holidays = lazyExtra<HolidaysProps>(
 )
 const OutsideTimes = lazyExtra(() => import('../../features/calendars/web/parts/outside-times.tsx'))
 
+const CalendarsAhead = lazyExtra(async () => ({
+  default: (await import('../../features/calendars/web/parts/outside-times.tsx')).CalendarsAhead,
+}))
+
 export default function AgendaScreen() {
   return (
     <BlockSlot value={BlockWindow}>
       <OutsideSlot value={OutsideTimes}>
         <HolidaySlot value={Holidays}>
+          <CalendarsAhead />
           <AgendaPage />
         </HolidaySlot>
       </OutsideSlot>

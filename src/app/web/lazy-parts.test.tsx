@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Optional parts, left out if their code fails to load, or that report it themselves. */
 const EXTRAS = [
+  // On the dashboard and in the agenda.
+  ...['CalendarsAhead', 'CalendarsAhead'],
   'ChangedElsewhere',
   'ClockBanner',
   'ConflictWindow',
@@ -31,6 +33,7 @@ const EXTRAS = [
   'TakenToday',
   // Its sessions are in the lists too.
   'CrowdCard',
+  'DuplicatesAhead',
   'DuplicatesButton',
   'DeskScene',
   'Holidays',

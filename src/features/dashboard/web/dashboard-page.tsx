@@ -72,12 +72,16 @@ const TakenToday = lazyExtra<TakenTodayProps>(async () => ({
   default: (await import('../../calendars/web/parts/outside-times.tsx')).TakenToday,
 }))
 requestAhead(TakenToday)
+const CalendarsAhead = lazyExtra(async () => ({
+  default: (await import('../../calendars/web/parts/outside-times.tsx')).CalendarsAhead,
+}))
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()
   const name = profile?.name || storedPsychologist()?.name
   return (
     <>
+      <CalendarsAhead />
       <PageHeader
         title={name ? `Olá, ${greetedName(name)}` : 'Olá'}
         description={<TodayLine zone={profile?.timezone} />}

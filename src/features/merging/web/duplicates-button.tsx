@@ -5,6 +5,13 @@ import { useDuplicates, useMerges } from './api.ts'
 
 const DuplicatesWindow = lazyWindow(() => import('./duplicates-window.tsx'))
 
+/** Requests the data of the button with the first data of the patients. */
+export function DuplicatesAhead() {
+  useDuplicates()
+  useMerges()
+  return null
+}
+
 /** Opens the list of possible duplicates; nothing if there are no duplicates and no merge that can be undone. */
 export default function DuplicatesButton() {
   const [open, setOpen] = useState(false)

@@ -13,6 +13,12 @@ import { type BusyPart, busyName, busyPartsOf, labelStart, rangeOfDays } from '.
 import type { Calendar } from '../../contract.ts'
 import { useBusyTimes, useCalendars } from '../api.ts'
 
+/** Requests the calendars with a screen's first data. */
+export function CalendarsAhead() {
+  useCalendars()
+  return null
+}
+
 /** The times that are taken in other calendars, in the agenda. Nothing is fetched if none is connected. */
 export default function OutsideTimes(props: OutsideTimesProps) {
   const { data: calendars = [] } = useCalendars()
