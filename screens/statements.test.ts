@@ -271,6 +271,7 @@ it('receiving offers the statement before single sessions, and a session’s pay
   await seesNo(page.getByText(/a mais/))
   await checkScreen()
   await button('Registrar no demonstrativo').click()
+  await sees(dialog.getByText(/^Demonstrativo nº 1, fevereiro de 2026/))
   await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('300,00')
   await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
   await seesToast('Pagamento registrado')
