@@ -152,6 +152,18 @@ it('The archive has each record with its versions and files, and the restricted 
   expect(JSON.parse(await zip.text('registro-de-acessos.json')).length).toBeGreaterThan(5)
 })
 
+it('The archive has no files for lists that a record does not have', async () => {
+  const bia = await given.psychologist()
+  const entry = await given.entry(bia, await given.patient(bia))
+  await bia.ask(sealEntry, { ...of(entry), body: { text: 'Evolução' } })
+  const { entries } = await unpack(await archiveOf(bia))
+  const names = entries.map(({ filename }) => filename)
+  expect(names.filter((name) => name.startsWith('registro-0001/'))).toEqual([
+    'registro-0001/prontuario.pdf',
+    'registro-0001/prontuario.json',
+  ])
+})
+
 it('The archive opens only with its passphrase, and shows nothing without it', async () => {
   const bytes = await archiveOf(ana)
   expect(bytes.includes('Maria') || bytes.includes('laudo')).toBe(false)

@@ -15,7 +15,10 @@ import { findRecordHead, openHead } from './queries.ts'
 import { type Context, findSafe, openSafe, type Safe } from './safe-queries.ts'
 import { listOwnTemplates } from './template-queries.ts'
 
-/** Returns the ZIP of all records. File names contain no patient's name, since a ZIP does not encrypt them. */
+/**
+ * Returns the ZIP of all records. File names contain no patient's name, since a ZIP does not encrypt them. Empty lists have no
+ * file: the writer keeps what it knows of each file until the end.
+ */
 export function archiveStream(
   context: Context,
   profile: Profile,
@@ -62,6 +65,7 @@ function readme(): string {
   return `Prontuários exportados do Consultório.
 
 Cada pasta "registro-NNNN" é o prontuário de um paciente; indice.json diz de quem é cada uma.
+O que um prontuário não tem não tem arquivo na pasta dele.
   prontuario.pdf e prontuario.json   o prontuário, com todas as versões no JSON
   restrito.pdf e restrito.json       o registro documental restrito, que não faz parte da cópia do paciente
   anexos/ e anexos-restritos/        os arquivos anexados a cada um; os nomes deles estão no JSON
@@ -86,6 +90,8 @@ async function* archiveEntries(context: Context, profile: Profile): AsyncGenerat
     const { identification, keptUntil, patientDeletedAt } = cover
     index.push({ folder, patientId, identification, keptUntil, patientDeletedAt })
     for (const [name, register, attached] of REGISTERS) {
+      if (register === RESTRICTED && (await isEmpty(versionRows(context, register, patientId))))
+        continue
       const files = await inTenant(async (tenant) =>
         listFiles(await openSafe(tenant, context.keyring), register, patientId),
       )
@@ -98,7 +104,7 @@ async function* archiveEntries(context: Context, profile: Profile): AsyncGenerat
           isPacked: true,
           open: () => Readable.from(fileBytes(context, register, id), { objectMode: false }),
         }
-      yield jsonEntry(`${folder}/${attached}.json`, rowsOf(files))
+      if (files.length > 0) yield jsonEntry(`${folder}/${attached}.json`, rowsOf(files))
     }
     for (const part of listRecordParts()) yield* partEntries(context, part, patientId, folder)
   }
@@ -137,6 +143,7 @@ async function* partEntries(
   patientId: string,
   folder: string,
 ): AsyncGenerator<ZipEntry> {
+  if (await isEmpty(itemRows(context, part, patientId))) return
   for await (const items of itemBatches(context, part, patientId))
     for (const { id, draw } of items)
       yield {
@@ -145,6 +152,12 @@ async function* partEntries(
         open: () => Readable.from(draw()),
       }
   yield jsonEntry(`${folder}/${part.name}.json`, itemRows(context, part, patientId))
+}
+
+async function isEmpty(rows: AsyncGenerator<object>): Promise<boolean> {
+  const { done } = await rows.next()
+  await rows.return(undefined)
+  return done === true
 }
 
 async function* itemRows(context: Context, part: RecordPart, patientId: string) {

@@ -483,18 +483,21 @@ async function openedRecords(owner: PsychologistActor): Promise<OpenedArchive> {
   }
 }
 
-const foldersIn = ({ names }: OpenedArchive) =>
-  names.filter((name) => name.endsWith('/anexos.json'))
+/** Returns the rows of all records' lists with that name. */
+async function rowsIn<Row>({ names, text }: OpenedArchive, list: string): Promise<Row[]> {
+  const paths = names.filter((name) => name.endsWith(`/${list}.json`))
+  const lists = await Promise.all(
+    paths.map(async (path): Promise<Row[]> => JSON.parse(await text(path))),
+  )
+  return lists.flat()
+}
 
 /** Returns the entries of a register by id, with the instants at which they were first sealed. */
 async function entriesIn(archive: OpenedArchive, register: string): Promise<ArchivedEntry[]> {
-  const lists = await Promise.all(
-    foldersIn(archive).map((name) => archive.text(name.replace('anexos', register))),
+  const entries = await rowsIn<ArchivedEntry>(archive, register)
+  return inOrder(
+    entries.map((entry) => ({ ...firstSealed(entry), versions: entry.versions.map(firstSealed) })),
   )
-  const entries = lists
-    .flatMap((text) => JSON.parse(text) as ArchivedEntry[])
-    .map((entry) => ({ ...firstSealed(entry), versions: entry.versions.map(firstSealed) }))
-  return inOrder(entries)
 }
 
 function inOrder(entries: ArchivedEntry[]): ArchivedEntry[] {
@@ -508,13 +511,12 @@ function firstSealed<Sealed extends object>(sealed: Sealed): Sealed {
 
 async function filesIn(archive: OpenedArchive): Promise<{ name: string; size: number }[]> {
   const lists = await Promise.all(
-    foldersIn(archive).flatMap((name) => [
-      archive.text(name),
-      archive.text(name.replace('anexos', 'anexos-restritos')),
-    ]),
+    ['anexos', 'anexos-restritos'].map((list) =>
+      rowsIn<{ name: string; size: number }>(archive, list),
+    ),
   )
   return lists
-    .flatMap((text) => JSON.parse(text) as { name: string; size: number }[])
+    .flat()
     .map(({ name, size }) => ({ name, size }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
