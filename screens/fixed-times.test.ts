@@ -157,6 +157,27 @@ describe('the fixed time of a patient, by keyboard', () => {
   })
 })
 
+describe('two fixed times of a patient', () => {
+  it('the second of two fixed times shows its next dates although the first ten sessions are the first one’s', async () => {
+    const later = addDays(TUESDAY, 7 * 13)
+    const { sent } = await openScreen(
+      (practice) => `/psychologist/patients/${biaOf(practice)}`,
+      furnished((practice) => {
+        keepBias(practice, { firstDate: TUESDAY, time: '10:00', count: 12 })
+        keepBias(practice, { firstDate: later, time: '16:00', count: 2 })
+      }),
+    )
+    await page.getByRole('heading', { name: /^2 horários fixos/ }).click()
+    const datesAt = (time: string) =>
+      page.getByRole('region', { name: `Toda terça, ${time}` }).getByText(/^Próximas: /)
+    await sees(datesAt('16:00'))
+    expect(datesAt('16:00').element().textContent).toContain(formatDay(later).slice(0, 5))
+    expect(datesAt('10:00').element().textContent?.split(' · ')).toHaveLength(4)
+    const limits = sent.flatMap(({ query: { list, limit } }) => (list === 'upcoming' ? limit : []))
+    expect(limits).toEqual(['10', '100'])
+  })
+})
+
 describe('dates of fixed times that could not be placed', () => {
   it('dates that could not be booked are one line below the day, opened on a phone, and those on a holiday are skipped by one decision', async () => {
     const dates = [10, 11, 12].map((weeks) => addDays(TUESDAY, 7 * weeks))

@@ -17,8 +17,9 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
+import type { Session } from '../../sessions/contract.ts'
 import { seriesAnchor } from '../../sessions/rules.ts'
-import { useSessionsPage } from '../../sessions/web/api.ts'
+import { useUpcomingOf } from '../../sessions/web/api.ts'
 import type { Series } from '../contract.ts'
 import { capitalized, goesOn, rhythmText, spanText } from '../rules.ts'
 import { usePatientSeries } from './api.ts'
@@ -79,6 +80,7 @@ export function PatientSeries({ patientId, making }: PatientSeriesProps) {
               <SeriesLine
                 key={series.id}
                 series={series}
+                patientId={patientId}
                 zone={zone}
                 onChange={() => setDialog({ what: 'change', of: series })}
                 onEnd={() => setDialog({ what: 'end', of: series })}
@@ -121,14 +123,18 @@ function FoldedSeries({ open }: { open: readonly Series[] }) {
   )
 }
 
-type SeriesLineProps = {
+type NextDatesProps = {
   series: Series
+  patientId: string
   zone: string
+}
+
+type SeriesLineProps = NextDatesProps & {
   onChange: () => void
   onEnd: () => void
 }
 
-function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
+function SeriesLine({ series, patientId, zone, onChange, onEnd }: SeriesLineProps) {
   const { type, price, endedFrom, conflicts, patientName, id } = series
   const rhythm = capitalized(rhythmText(series))
   return (
@@ -144,7 +150,7 @@ function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
           {SESSION_TYPES[type]} · {series.serviceName} · {formatMoney(price)} ·{' '}
           {endedFrom ? `encerra em ${formatDay(endedFrom)}` : spanText(series)}
         </p>
-        <NextDates series={series} zone={zone} />
+        <NextDates series={series} patientId={patientId} zone={zone} />
       </div>
       <ConflictLines
         conflicts={conflicts.map((conflict) => ({ ...conflict, seriesId: id, patientName }))}
@@ -165,18 +171,8 @@ function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
   )
 }
 
-const READ_AHEAD = 20
-const DATES_SHOWN = 4
-
-function useAhead(patientId: string | null) {
-  const filters = { list: 'upcoming', patientId: patientId ?? undefined } as const
-  return useSessionsPage({ ...filters, limit: READ_AHEAD }, patientId !== null)
-}
-
 export function useIsReading(patientId: string): boolean {
-  const series = usePatientSeries(patientId)
-  const ahead = useAhead(patientId)
-  return series.isPending || ahead.isPending
+  return usePatientSeries(patientId).isPending
 }
 
 export function useHasFixedTime(patientId: string): boolean {
@@ -185,20 +181,37 @@ export function useHasFixedTime(patientId: string): boolean {
   return (data ?? []).some((series) => goesOn(series, today))
 }
 
-function NextDates({ series: { id, patientId, time }, zone }: { series: Series; zone: string }) {
+const DATES_SHOWN = 4
+const READ_AHEAD = 100
+
+function NextDates({ series: { id, time }, patientId, zone }: NextDatesProps) {
   const today = useToday(zone)
-  const { data } = useAhead(patientId)
-  const next = (data?.items ?? [])
-    .filter(({ seriesId }) => seriesId === id)
-    .slice(0, DATES_SHOWN)
-    .map(({ datetime }) => {
-      const at = timeAt(datetime, zone)
-      const day = formatNearDay(dayAt(Date.parse(datetime), zone), today)
-      return at === time ? day : `${day} ${at}`
-    })
+  const sessions = useNextSessions(patientId, id)
+  const next = sessions?.map(({ datetime }) => {
+    const at = timeAt(datetime, zone)
+    const day = formatNearDay(dayAt(Date.parse(datetime), zone), today)
+    return at === time ? day : `${day} ${at}`
+  })
   return (
     <p className="mt-1 min-h-6 text-sm tabular-nums">
-      {data && (next.length > 0 ? `Próximas: ${next.join(' · ')}` : 'Sem sessões por vir.')}
+      {next && (next.length > 0 ? `Próximas: ${next.join(' · ')}` : 'Sem sessões por vir.')}
     </p>
   )
+}
+
+/**
+ * Returns a fixed time's next sessions; undefined while they are being read. They are looked for among the patient's first
+ * sessions, which the page shows anyway, and further ahead if those may not contain them all.
+ */
+function useNextSessions(patientId: string, seriesId: string): Session[] | undefined {
+  const { data: first } = useUpcomingOf(patientId)
+  const found = sessionsOf(seriesId, first?.items ?? [])
+  const isShort = found.length < DATES_SHOWN && first !== undefined && first.next !== null
+  const { data: further } = useUpcomingOf(patientId, { limit: READ_AHEAD, enabled: isShort })
+  if (!isShort) return first && found
+  return further && sessionsOf(seriesId, further.items)
+}
+
+function sessionsOf(seriesId: string, sessions: readonly Session[]): Session[] {
+  return sessions.filter((session) => session.seriesId === seriesId).slice(0, DATES_SHOWN)
 }

@@ -33,12 +33,19 @@ export function useUsualSessions(patientId: string): {
   tab: 'proximas' | 'todas' | null
   isReading: boolean
 } {
-  const query = { patientId, limit: PATIENT_SESSIONS }
-  const upcoming = useSessionsPage({ ...query, list: 'upcoming' })
+  const upcoming = useUpcomingOf(patientId)
   const hasNone = upcoming.data?.total === 0
-  const all = useSessionsPage(query, hasNone)
+  const all = useSessionsPage({ patientId, limit: PATIENT_SESSIONS }, hasNone)
   if (upcoming.isPending) return { tab: null, isReading: true }
   return { tab: hasNone ? 'todas' : 'proximas', isReading: hasNone && all.isPending }
+}
+
+/** Reads the first `limit` upcoming sessions of a patient. */
+export function useUpcomingOf(
+  patientId: string,
+  { limit = PATIENT_SESSIONS, enabled = true } = {},
+) {
+  return useSessionsPage({ patientId, limit, list: 'upcoming' }, enabled)
 }
 
 export function readSession(id: string) {
