@@ -22,6 +22,8 @@ export interface Misbehaviour {
 
 export const LOGIN = { username: 'ana', password: 'segredo' }
 const HOME = '/dav/ana/'
+const NO_TEXT =
+  '<D:propstat><D:prop><cal:calendar-data/></D:prop><D:status>HTTP/1.1 404 Not Found</D:status></D:propstat></D:response>'
 
 /** Opens a CalDAV server in memory that misbehaves as set. */
 export async function openCaldav() {
@@ -39,6 +41,10 @@ export async function openCaldav() {
     changesAtOnce: Number.POSITIVE_INFINITY,
     /** Tokens of an older version are no longer valid. */
     oldestToken: 0,
+    /** Objects that are listed, and whose text is not found. */
+    textless: new Set<string>(),
+    /** The status for a second event of one UID in a collection; 0 if the server permits it. */
+    uidConflict: 0,
     misbehave: (_call: string): Misbehaviour | null => null,
     addCollection: (name: string) => {
       const collection = { name, version: 1, objects: new Map(), removed: new Map() }
@@ -134,6 +140,8 @@ export async function openCaldav() {
       .map((href) => {
         const object = collection.objects.get(href.slice(path.length))
         if (!object) return failed(href, 404)
+        if (server.textless.has(href.slice(path.length)))
+          return good(href, etag(object.version)).replace('</D:response>', NO_TEXT)
         return good(
           href,
           `${etag(object.version)}<cal:calendar-data><![CDATA[${object.text}]]></cal:calendar-data>`,

@@ -1,5 +1,6 @@
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
+import { EMAILED_AFTER } from './address-rules.ts'
 import { readablePath } from './caldav/home-queries.ts'
 import { addCollections } from './commands.ts'
 import { isKnownAhead, isOtherZone, readingOptions } from './file-queries.ts'
@@ -19,6 +20,7 @@ import {
   isOfCollection,
   type KnownCollection,
   type OtherSide,
+  type ReadBatch,
   type ReadingScope,
 } from './other-side.ts'
 import { listOwnEvents, noteOwnEvents } from './own-event-commands.ts'
@@ -41,6 +43,8 @@ interface Reader {
   scope: ReadingScope
   /** Whether the practice's time zone was corrected: then every object is read again. */
   isOtherZone: boolean
+  /** Whether the calendar has failed for an hour. */
+  failsForLong: boolean
   /** Whether times were added that the e-mail at the end may report. */
   hasAdded: boolean
 }
@@ -70,6 +74,7 @@ export async function readOtherSide(
   const reader: Reader = {
     ...{ side, db, tenantId, dataKey, calendarId: calendar.id, now, scope },
     ...{ isOtherZone: isOtherZone(calendar), hasAdded: false },
+    failsForLong: calendar.failing_since !== null && +calendar.failing_since <= now - EMAILED_AFTER,
   }
   try {
     await readCollections(reader)
@@ -163,14 +168,16 @@ async function readCollection(
   if (hasSameMarks && wanted.length === 0 && removed.length === 0 && !scope.goesFurther) return true
   const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
   if (!claim) return false
+  const missing: ReadBatch['missing'] = []
   for (let start = 0; start < wanted.length; start += BATCH) {
     const batch = wanted.slice(start, start + BATCH)
-    const {
-      read,
-      own: ownEvents,
-      removed: gone,
-    } = await side.readObjects(known, batch, ownIds, scope)
-    removed.push(...gone)
+    const batchRead = await side.readObjects(known, batch, ownIds, scope)
+    const { own: ownEvents } = batchRead
+    removed.push(...batchRead.removed)
+    missing.push(...batchRead.missing)
+    const lasting = batchRead.missing.filter(({ mayLast }) => mayLast && reader.failsForLong)
+    const unread = lasting.map(({ id, etag }) => ({ id, etag, reading: null }))
+    const read = [...batchRead.read, ...unread]
     const { dataKey } = reader
     const unnotifiedOf = claim.readings === 1 ? null : reader.calendarId
     const isKept = await ofTenant(reader, async (tenant) => {
@@ -182,6 +189,8 @@ async function readCollection(
     })
     if (!isKept) return false
   }
+  const failed = missing.find(({ mayLast }) => !mayLast || !reader.failsForLong)
+  if (failed) throw new Unreadable(failed.reason)
   const end = { name, ctag, syncToken }
   const forgottenBefore = scope.goesFurther ? scope.options.from : null
   const gone = await lookAtRemoved(

@@ -56,6 +56,13 @@ export interface ObjectReading {
   reading: BusyReading | null
 }
 
+/** Why an object that its provider lists has no text. */
+export interface MissingText {
+  reason: string
+  /** Whether the answer names the object: its text may never come. */
+  mayLast: boolean
+}
+
 /** Our event as found: its one time, or null if it is gone. */
 export interface FoundEvent {
   sessionId: string
@@ -66,6 +73,8 @@ export interface ReadBatch {
   read: ObjectReading[]
   /** The ids of objects that were removed meanwhile. */
   removed: string[]
+  /** Objects without a text, whose known times stay. */
+  missing: (Pick<ObjectThere, 'id' | 'etag'> & MissingText)[]
   own: FoundEvent[]
 }
 

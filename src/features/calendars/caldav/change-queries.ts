@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { Unreadable } from '../../../platform/server/public-request.ts'
-import type { ObjectThere } from '../other-side.ts'
+import type { MissingText, ObjectThere } from '../other-side.ts'
 import { type DavAnswer, type DavResponse, etagOf, namesIn, textOf } from './answer-queries.ts'
 import { changesSince, type DavClient, wholeObjects } from './client-queries.ts'
 import { addressIn, readablePath } from './home-queries.ts'
@@ -128,11 +128,12 @@ async function objectsOf({ responses }: DavAnswer, address: string) {
 }
 
 export interface ReadObject extends ObjectThere {
-  /** Null for an object that was removed meanwhile. */
+  /** Null for an object that was removed meanwhile, and for one that the server lists without a text. */
   text: string | null
+  missing: MissingText | null
 }
 
-/** Returns the complete texts of objects. Throws `Unreadable`, also if one is not in the answer. */
+/** Returns the complete texts of objects. Throws `Unreadable`, also if the answer is about none of them. */
 export async function fetchObjects(
   client: DavClient,
   address: string,
@@ -154,11 +155,18 @@ export async function fetchObjects(
   }
   const { objects } = await objectsOf(answer, address)
   const answered = new Map(objects.map((object) => [object.id, object]))
+  if (!changed.some(({ id }) => answered.has(id))) throw new Unreadable('incomplete')
   return changed.map((object) => {
     const answeredObject = answered.get(object.id)
-    const status = answeredObject?.refused ?? answeredObject?.status ?? 200
-    if (status === 404) return { ...object, text: null }
-    if (!answeredObject?.text) throw new Unreadable(status >= 300 ? String(status) : 'incomplete')
-    return { ...object, etag: answeredObject.etag ?? object.etag, text: answeredObject.text }
+    const { text = null, etag = null, refused, status = 200 } = answeredObject ?? {}
+    const reason = refused ?? status
+    const isRemoved = reason === 404 || reason === 410
+    if (text !== null && !isRemoved)
+      return { ...object, etag: etag ?? object.etag, text, missing: null }
+    const missing = {
+      reason: reason >= 300 ? String(reason) : 'incomplete',
+      mayLast: answeredObject !== undefined && reason < 500,
+    }
+    return { ...object, text: null, missing: isRemoved ? null : missing }
   })
 }

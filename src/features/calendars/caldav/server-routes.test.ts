@@ -4,7 +4,7 @@ import type { PsychologistActor } from '../../../../test/actors.ts'
 import { LOGIN, type Misbehaviour, openCaldav } from '../../../../test/caldav-stand-in.ts'
 import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
-import { DAY, MINUTE } from '../../../platform/shared/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 import { updateProfile } from '../../profile/contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
@@ -26,6 +26,7 @@ beforeEach(() => {
   Object.assign(there, {
     ...{ password: LOGIN.password, reportsChanges: true, hasTags: true, etagSuffix: '' },
     ...{ changesAtOnce: Number.POSITIVE_INFINITY, oldestToken: 0, misbehave: () => null },
+    textless: new Set(),
   })
   there.collections.clear()
   there.addCollection('work')
@@ -230,6 +231,29 @@ describe('a server with calendars', () => {
     there.put('work', 'c.ics', event('c', 12))
     await sync()
     expect(await days()).toEqual([4, 5, 11, 12])
+  })
+
+  it('with an object that has no text keeps its times and reads the others; after an hour it counts as read', async () => {
+    const { sync, days } = await open()
+    there.textless = new Set(['a.ics', 'd.ics'])
+    for (const [day, name] of [
+      [11, 'a'],
+      [12, 'c'],
+      [13, 'd'],
+    ] as const)
+      there.put('work', `${name}.ics`, event(name, day))
+    there.remove('work', 'b.ics')
+    expect((await sync()).failure).toBe('incomplete')
+    expect(await days()).toEqual([4, 5, 12])
+    clock.advance(HOUR)
+    expect((await sync()).failure).toBeNull()
+    expect(await days()).toEqual([4, 12])
+    there.put('work', 'e.ics', event('e', 14))
+    expect((await sync()).failure).toBeNull()
+    there.textless.clear()
+    there.put('work', 'a.ics', event('a', 15))
+    await sync()
+    expect(await days()).toEqual([12, 14, 15])
   })
 })
 
