@@ -136,7 +136,13 @@ export async function openCaldav() {
       const since = Number(partsOf(body, 'sync-token')[0]?.replace('token-', ''))
       return since < server.oldestToken ? 403 : changes(path, collection, since)
     }
-    return partsOf(body, 'href')
+    const uid = /text-match[^>]*>([^<]*)/.exec(body)?.[1]
+    const hrefs = uid
+      ? [...collection.objects].flatMap(([object, { text }]) =>
+          text.includes(uid) ? [`${path}${object}`] : [],
+        )
+      : partsOf(body, 'href')
+    return hrefs
       .map((href) => {
         const object = collection.objects.get(href.slice(path.length))
         if (!object) return failed(href, 404)
@@ -167,6 +173,10 @@ export async function openCaldav() {
       if (isOther) return 412
       const uidOf = (text: string) => /^UID:.*/m.exec(text)?.[0]
       if (known && uidOf(known.text) !== uidOf(body)) return 409
+      const isTaken = [...collection.objects].some(
+        ([other, { text }]) => other !== object && uidOf(text) === uidOf(body),
+      )
+      if (isTaken && server.uidConflict > 0) return server.uidConflict
       collection.objects.set(object, { text: body, version: ++collection.version })
       collection.removed.delete(object)
       return known ? 204 : 201

@@ -159,6 +159,11 @@ describe('sessions in a real server', () => {
       const body = { kind: 'caldav' as const, name: 'Meu', url: server.origin + own, ...USER }
       const one = await ana.ask(connectCalendar, { body })
       const sessions = [await book('2026-03-03T12:00:00Z'), await book('2026-03-04T12:00:00Z')]
+      const copy = single('20260303T120000Z').replace(
+        'um@exemplo.com.br',
+        `${sessions[0]?.id}@consultorio.test`,
+      )
+      await server.put(`${own}convite.ics`, copy)
       const [part] = await ana.ask(listCollections, of(one))
       await ana.ask(updateCalendar, { ...of(one), body: { writesTo: part?.id ?? '' } })
       const write = () => writeDueCalendars(services, new AbortController().signal)
@@ -173,6 +178,7 @@ describe('sessions in a real server', () => {
       const known = await ana.ask(listCalendars, {})
       expect(known).toMatchObject([{ writeFailure: null }])
       expect(await there()).toEqual([first, second])
+      expect(await server.get(`${own}convite.ics`)).toBeNull()
       const changed = await server.mark(own)
       await ana.ask(syncCalendar, of(one))
       await write()

@@ -35,7 +35,7 @@ const connected: PsychologistActor[] = []
 
 beforeEach(() => {
   clock.set(START)
-  Object.assign(there, { password: LOGIN.password, misbehave: () => null })
+  Object.assign(there, { password: LOGIN.password, uidConflict: 0, misbehave: () => null })
   there.collections.clear()
   there.calls.length = 0
   there.addCollection('pessoal')
@@ -54,6 +54,10 @@ const step = fc.record({
 })
 
 const write = () => writeDueCalendars(services, new AbortController().signal)
+
+/** Returns the file of an event that another program wrote. */
+const fileOf = (uid: string) =>
+  `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:20260303T120000Z\r\nDURATION:PT50M\r\nBEGIN:VALARM\r\nUID:alarme\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
 /** Returns the events in a calendar there. */
 function eventsIn(name: string) {
@@ -134,6 +138,25 @@ describe('sessions in a calendar elsewhere', () => {
     expect(eventsIn('pessoal')).toMatchObject([{ uid: `${session.id}@consultorio.test` }])
     expect(startsIn('pessoal')).toEqual(['2026-03-06T15:00'])
   })
+
+  it.each([207, 400, 403, 409, 412])(
+    'replace a copy that another program added, if the server permits a UID once (%i)',
+    async (status) => {
+      const { book, turnOn, calendar } = await open()
+      const session = await book('2026-03-03T12:00:00Z')
+      const copy = fileOf(`${session.id}@consultorio.test`)
+      there.put('pessoal', 'convite.ics', copy)
+      there.put('pessoal', 'outro.ics', fileOf(`x${session.id}@consultorio.test`))
+      there.uidConflict = status
+      await turnOn()
+      await book('2026-03-04T12:00:00Z')
+      await write()
+      expect([...(there.collections.get('/dav/ana/pessoal/')?.objects.keys() ?? [])]).toEqual([
+        ...['outro.ics', `${session.id}.ics`, expect.any(String)],
+      ])
+      expect(await calendar()).toMatchObject({ writeFailure: null })
+    },
+  )
 
   it('are never read back as busy times, by any reading', async () => {
     const { ana, id, book, turnOn } = await open()

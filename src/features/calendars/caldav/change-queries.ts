@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { MissingText, ObjectThere } from '../other-side.ts'
+import { CalendarProblem } from '../reading/calendar-problem.ts'
+import { splitCalendars } from '../reading/components.ts'
+import { linesOf, valueAfter } from '../reading/properties.ts'
 import { type DavAnswer, type DavResponse, etagOf, namesIn, textOf } from './answer-queries.ts'
-import { changesSince, type DavClient, wholeObjects } from './client-queries.ts'
+import { changesSince, type DavClient, objectsWithUid, wholeObjects } from './client-queries.ts'
 import { addressIn, readablePath } from './home-queries.ts'
 
 export interface Changes {
@@ -169,4 +172,36 @@ export async function fetchObjects(
     }
     return { ...object, text: null, missing: isRemoved ? null : missing }
   })
+}
+
+/** Returns the addresses of a collection's other objects that hold only the event of a text. Throws `Unreadable`. */
+export async function listCopies(
+  client: DavClient,
+  address: string,
+  text: string,
+): Promise<string[]> {
+  const uid = uidsOf(text)[0] ?? ''
+  const collection = new URL('.', address).href
+  const answer = await client.report(collection, 1, objectsWithUid(uid))
+  const ownId = objectIdOf(new URL(address).pathname)
+  const { objects } = await objectsOf(answer, collection)
+  // A server may ignore the filter.
+  const copies = objects.filter((object) => {
+    const uids = new Set(uidsOf(object.text ?? ''))
+    return object.id !== ownId && uids.size === 1 && uids.has(uid)
+  })
+  return copies.map(({ href }) => new URL(href, address).href)
+}
+
+/** Returns the UIDs of a text's events; none of a text that is no calendar. */
+function uidsOf(text: string): (string | null)[] {
+  try {
+    const events = splitCalendars(text).flatMap(({ components }) =>
+      components.filter(({ name }) => name === 'VEVENT'),
+    )
+    return events.map((event) => valueAfter(linesOf(event.text), 'UID'))
+  } catch (error) {
+    if (error instanceof CalendarProblem) return []
+    throw error
+  }
 }

@@ -80,6 +80,14 @@ export function wholeObjects(hrefs: readonly string[]): string {
   return documentOf('C:calendar-multiget', propOf(['getetag', 'calendar-data']) + hrefElements)
 }
 
+/** Requests the objects whose UID contains a text: RFC 4791 knows no other comparison. */
+export function objectsWithUid(uid: string): string {
+  const match = `<C:prop-filter name="UID"><C:text-match collation="i;octet">${written(uid)}</C:text-match></C:prop-filter>`
+  const filter = `<C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">${match}</C:comp-filter></C:comp-filter>`
+  const content = `${propOf(['getetag', 'calendar-data'])}<C:filter>${filter}</C:filter>`
+  return documentOf('C:calendar-query', content)
+}
+
 function written(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -20,7 +20,7 @@ import {
 } from '../other-side.ts'
 import type { ReadingOptions } from '../reading/busy-time.ts'
 import { readEachInThread } from '../reading/in-thread.ts'
-import { fetchObjects, listChanges, listObjects, objectIdOf } from './change-queries.ts'
+import { fetchObjects, listChanges, listCopies, listObjects, objectIdOf } from './change-queries.ts'
 import { createDavClient, type DavClient, type Login } from './client-queries.ts'
 import { type Access, findHome, listCollectionsThere } from './home-queries.ts'
 
@@ -71,16 +71,27 @@ export function openDavSide(
   }
 }
 
+/** Statuses by which servers refuse a UID that the collection has already (no-uid-conflict of RFC 4791); Xandikos sends 207. */
+const CONFLICTS = new Set(['207', '400', '403', '409', '412'])
+
 /**
- * Writes an event. After a change of the product's address its UID is another one, which a server may refuse at a known address
- * (409, no-uid-conflict of RFC 4791): then the event takes the place of the former one.
+ * Writes an event. It replaces copies that another program added to the collection, from an e-mail for instance, if the server
+ * permits only one. After a change of the product's address its UID is another one, which a server may refuse at a known
+ * address (409): then the event takes the place of the former one.
  */
 async function put(client: DavClient, address: string, text: string, etag: string | null) {
   try {
     await client.put(address, text, etag)
   } catch (error) {
-    if (!(error instanceof Unreadable && error.reason === '409')) throw error
-    await client.remove(address)
+    if (!(error instanceof Unreadable && CONFLICTS.has(error.reason))) throw error
+    if (error.reason === '412' && etag !== null) throw error
+    const copies = await listCopies(client, address, text).catch((refusal) => {
+      if (refusal instanceof Unreadable) return []
+      throw refusal
+    })
+    const inTheWay = error.reason === '409' ? [...copies, address] : copies
+    if (inTheWay.length === 0) throw error
+    for (const one of inTheWay) await client.remove(one)
     await client.put(address, text, null)
   }
 }
