@@ -403,6 +403,30 @@ describe('sessions in a calendar elsewhere', () => {
     await write()
     expect(startsIn('pessoal')).toEqual(['2026-03-03T12:00'])
   })
+
+  it('follow what happened while the calendar was disconnected, once it gets them again', async () => {
+    const { ana, id, book, turnOn } = await open()
+    const [moved, cancelled, other] = [
+      await book('2026-03-03T12:00:00Z'),
+      await book('2026-03-04T12:00:00Z'),
+      await book('2026-03-05T12:00:00Z'),
+    ]
+    await ana.ask(cancelSession, of(other))
+    await turnOn()
+    await ana.ask(disconnectCalendar, of({ id }))
+    await ana.ask(cancelSession, of(cancelled))
+    await ana.ask(updateSession, { ...of(moved), body: { datetime: '2026-03-06T15:00:00Z' } })
+    const body: CalendarInput = { kind: 'caldav', name: 'Pessoal', url: there.origin, ...LOGIN }
+    const again = await ana.ask(connectCalendar, { body })
+    const query = { start: '2026-03-01T00:00:00Z', end: '2026-04-01T00:00:00Z' }
+    expect(await ana.ask(listBusyTimes, { query })).toEqual([])
+    const [part] = await ana.ask(listCollections, of(again))
+    await ana.ask(updateCalendar, { ...of(again), body: { writesTo: part?.id ?? '' } })
+    there.calls.length = 0
+    await write()
+    expect(startsIn('pessoal')).toEqual(['2026-03-06T15:00'])
+    expect(writes().sort()).toEqual([`DELETE ${cancelled.id}.ics`, `PUT ${moved.id}.ics`])
+  })
 })
 
 describe('an event of ours that is changed there', () => {
