@@ -100,6 +100,11 @@ export interface EventThere {
   etag: string | null
 }
 
+/** The events of ours that were written to an account: one that its owner moved to another calendar takes no time there. */
+export interface WrittenEvents {
+  written?: readonly Pick<EventAddress, 'sessionId' | 'thereId'>[]
+}
+
 /** The event of a session as sent. */
 export interface WrittenEvent {
   /** The text of its file. */

@@ -19,7 +19,7 @@ export function openOtherSide(
   tenantId: TenantId,
   { calendar, dataKey }: { calendar: ReadableCalendar; dataKey: Buffer },
 ): OtherSide {
-  const { id, kind, address, made, timezone: zone } = calendar
+  const { id, kind, address, made, written, timezone: zone } = calendar
   if (kind === 'ics') throw new Unreadable('405')
   // Written by `addServer` and `addConsented`.
   if (kind === 'caldav') return openDavSide(environment, JSON.parse(address) as Access, zone)
@@ -28,8 +28,8 @@ export function openOtherSide(
     db.asTenant(tenantId, (tenant) => keepConsent({ tenant, dataKey }, id, next, before))
   const client = createConsentedClient(environment, kind, { id, consent, now, keep })
   return kind === 'google'
-    ? openGoogleSide(client, { made, zone })
-    : openMicrosoftSide(client, { zone })
+    ? openGoogleSide(client, { made, written, zone })
+    : openMicrosoftSide(client, { written, zone })
 }
 
 /** Stores a consent that its provider replaced, unless the person consented again meanwhile. */

@@ -700,6 +700,22 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     expect(starts()).toEqual(['2026-03-12T15:00'])
   })
 
+  it('take no time in another calendar to which they were moved there', async () => {
+    const { ana, book, made, eventsThere, sync, days } = await openWriting()
+    if (kind === 'google') {
+      const { body } = await consent(ana, kind, { allows: 'details' })
+      await ana.ask(connectCalendar, { body })
+    }
+    await book('2026-03-10T12:00:00Z')
+    await write()
+    const [name = ''] = eventsThere()[0] ?? []
+    there.remove(made, name)
+    there.put('ana@exemplo.com', name, hour(10))
+    there.put('ana@exemplo.com', 'dentista', hour(17))
+    await sync()
+    expect(await days()).toEqual([4, 17])
+  })
+
   it('whose answer was lost exist only once', async () => {
     const { ana, book, starts } = await openWriting()
     await book('2026-03-10T12:00:00Z')

@@ -17,6 +17,7 @@ import type {
   ReadingScope,
   Wanted,
   WrittenEvent,
+  WrittenEvents,
 } from '../other-side.ts'
 import { isOwnUid, type ReadingOptions } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
@@ -95,8 +96,9 @@ interface GoogleSide extends OtherSide {
 /** Opens an account at Google. `made`: the calendars made for sessions, whose busy times are not requested. */
 export function openGoogleSide(
   client: ConsentedClient,
-  { made, zone }: { made: readonly string[]; zone: string },
+  { made, written = [], zone }: { made: readonly string[]; zone: string } & WrittenEvents,
 ): GoogleSide {
+  const writtenIds = new Set(written.map(({ sessionId }) => eventIdOf(sessionId)))
   let primary: string | null = null
   let collections: CollectionThere[] = []
   let busy: Promise<Map<string, BusySpan[] | null>> | null = null
@@ -130,7 +132,7 @@ export function openGoogleSide(
       if (known.is_made && scope.watched !== known.id)
         return { wanted: [], removed: [], syncToken: known.sync_token }
       if (known.is_made || readsDetails('google', client.scopes))
-        return findChangedEvents(client, { known, objects, scope, zone })
+        return findChangedEvents(client, { known, objects, scope, zone, writtenIds })
       return differencesOf(
         busyObjects(known.href, await busyOf(known.href, scope.options)),
         objects,
@@ -261,6 +263,7 @@ interface ReadRequest {
   objects: ReadonlyMap<string, KnownObject>
   scope: ReadingScope
   zone: string
+  writtenIds: ReadonlySet<string>
 }
 
 /** Returns what changed in a calendar since its token, or compares its full list. */
@@ -325,13 +328,17 @@ async function listEvents(
   throw new Unreadable('incomplete')
 }
 
-function objectOf(event: GoogleEvent, { known, scope, zone }: ReadRequest): ObjectThere {
+function objectOf(
+  event: GoogleEvent,
+  { known, scope, zone, writtenIds }: ReadRequest,
+): ObjectThere {
   const id = objectIdOf(`${known.href}\n${event.id}`)
   const there = { id, href: event.id, etag: event.etag ?? null }
   if (event.status === 'cancelled') return there
   const time = isTaken(event) ? timeOf(event, zone) : null
   const reading = readingOf(time, event.summary, scope.options)
-  const isOwn = known.is_made || isOwnUid(event.iCalUID ?? '', scope.options.origin)
+  const hasOwnId = known.is_made || writtenIds.has(event.id)
+  const isOwn = hasOwnId || isOwnUid(event.iCalUID ?? '', scope.options.origin)
   return listedObject(there, { reading, time, isOwn })
 }
 

@@ -16,6 +16,7 @@ import type {
   ReadingScope,
   Wanted,
   WrittenEvent,
+  WrittenEvents,
 } from '../other-side.ts'
 import { isOwnUid, leavesFree } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
@@ -87,8 +88,9 @@ interface MicrosoftSide extends OtherSide {
 
 export function openMicrosoftSide(
   client: ConsentedClient,
-  { zone }: { zone: string },
+  { written = [], zone }: { zone: string } & WrittenEvents,
 ): MicrosoftSide {
+  const writtenIds = new Set(written.map(({ thereId }) => thereId))
   let account: string | null = null
   return {
     notices: noticesOf(client),
@@ -113,7 +115,7 @@ export function openMicrosoftSide(
     findChanges: async (known, _there, objects, _own, scope) => {
       if (known.is_made && scope.watched !== known.id)
         return { wanted: [], removed: [], syncToken: known.sync_token }
-      return findChangedEvents(client, { known, objects, scope, zone })
+      return findChangedEvents(client, { known, objects, scope, zone, writtenIds })
     },
     readObjects: (_, objects, own) => readListed(objects, own),
     objectOf: ({ href, sessionId, thereId }) => objectIdOf(`${href}\n${thereId ?? sessionId}`),
@@ -210,6 +212,7 @@ interface ReadRequest {
   objects: ReadonlyMap<string, KnownObject>
   scope: ReadingScope
   zone: string
+  writtenIds: ReadonlySet<string | null>
 }
 
 /** Returns what changed in a calendar since its link, or compares its full list. */
@@ -274,7 +277,7 @@ const isRemoved = (event: GraphEvent) => event['@removed'] !== undefined
  */
 function objectsOf(
   items: readonly GraphEvent[],
-  { known, scope, zone }: ReadRequest,
+  { known, scope, zone, writtenIds }: ReadRequest,
 ): ObjectThere[] {
   const masters = new Map(
     items.filter(({ type }) => type === 'seriesMaster').map((item) => [item.id, item]),
@@ -291,7 +294,8 @@ function objectsOf(
       href: item.id,
       etag: isComplete ? (item['@odata.etag'] ?? null) : null,
     }
-    const isOwn = known.is_made || isOwnUid(event.iCalUId ?? '', scope.options.origin)
+    const hasOwnId = known.is_made || writtenIds.has(item.id)
+    const isOwn = hasOwnId || isOwnUid(event.iCalUId ?? '', scope.options.origin)
     return [listedObject(there, { reading, time, isOwn })]
   })
 }
