@@ -36,11 +36,17 @@ export async function openCaldav() {
     password: LOGIN.password,
     reportsChanges: true,
     hasTags: true,
+    /** The tag of every collection, whatever changes; empty for a tag that changes with its content. */
+    fixedTag: '',
     etagSuffix: '',
     /** Changes in one answer; more come in the next ones. */
     changesAtOnce: Number.POSITIVE_INFINITY,
     /** Tokens of an older version are no longer valid. */
     oldestToken: 0,
+    /** The status of removed objects in a list of changes. */
+    goneStatus: 404,
+    /** Whether the full list names removed objects too. */
+    listsRemoved: false,
     /** Objects that are listed, and whose text is not found. */
     textless: new Set<string>(),
     /** The status for a second event of one UID in a collection; 0 if the server permits it. */
@@ -78,7 +84,7 @@ export async function openCaldav() {
     good(
       path,
       `<D:resourcetype><D:collection/><cal:calendar/></D:resourcetype><D:displayname>${name}</D:displayname>
-      ${server.hasTags ? `<getctag xmlns="http://calendarserver.org/ns/">tag-${version}</getctag>` : ''}
+      ${server.hasTags ? `<getctag xmlns="http://calendarserver.org/ns/">${server.fixedTag || `tag-${version}`}</getctag>` : ''}
       ${server.reportsChanges ? `<D:sync-token>token-${version}</D:sync-token>` : ''}
       <D:supported-report-set><D:supported-report><D:report><D:sync-collection/></D:report></D:supported-report></D:supported-report-set>`,
     )
@@ -91,7 +97,9 @@ export async function openCaldav() {
       const objects = [...collection.objects].map(([object, { version }]) =>
         good(`${path}${object}`, `<D:resourcetype/>${etag(version)}`),
       )
-      return own + objects.join('')
+      const gone = server.listsRemoved ? [...collection.removed.keys()] : []
+      const ghosts = gone.map((object) => failed(`${path}${object}`, server.goneStatus))
+      return own + objects.join('') + ghosts.join('')
     }
     if (path === '/.well-known/caldav')
       return good(
@@ -117,7 +125,9 @@ export async function openCaldav() {
     const isCut = part.length < changed.length
     const last = isCut ? part.at(-1)?.version : collection.version
     const lines = part.map(({ object, version, isGone }) =>
-      isGone ? failed(`${path}${object}`, 404) : good(`${path}${object}`, etag(version)),
+      isGone
+        ? failed(`${path}${object}`, server.goneStatus)
+        : good(`${path}${object}`, etag(version)),
     )
     const rest = isCut ? failed(path, 507) : ''
     return `${lines.join('')}${rest}<D:sync-token>token-${last}</D:sync-token>`

@@ -141,10 +141,11 @@ async function readUnlisted(reader: Reader, collection: KnownCollection): Promis
   return true
 }
 
-function isUnchanged(known: KnownCollection, there: CollectionThere): boolean {
-  if (known.name !== there.name) return false
-  if (there.ctag !== null) return there.ctag === known.ctag
-  return there.syncToken !== null && there.syncToken === known.sync_token
+/** Returns whether both marks are unchanged: a server may renew only one of them. */
+function isUnchanged(known: KnownCollection, { name, ctag, syncToken }: CollectionThere): boolean {
+  const isSameToken = syncToken === null || syncToken === known.sync_token
+  const hasMark = ctag !== null || syncToken !== null
+  return hasMark && isSameToken && known.name === name && (ctag === null || ctag === known.ctag)
 }
 
 /** Returns whether the collection was read; otherwise another reading may continue it. */

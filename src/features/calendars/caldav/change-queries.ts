@@ -16,6 +16,8 @@ export interface Changes {
   syncToken: string | null
 }
 
+/** Statuses of an object that no longer exists. */
+const GONE = new Set([404, 410])
 /** The most parts of one list of changes that are read; no server needs as many. */
 const MOST_PARTS = 1_000
 
@@ -35,11 +37,14 @@ export function objectIdOf(href: string): string {
 export async function listObjects(client: DavClient, address: string): Promise<ObjectThere[]> {
   const answer = await client.properties(address, 1, ['getetag', 'resourcetype'])
   // An incomplete list would free the times that it leaves out.
-  const failed = answer.responses.find(({ status }) => status >= 300)
+  const failed = answer.responses.find(
+    (one) => one.status >= 300 && (!GONE.has(one.status) || isItself(one, address)),
+  )
   if (failed) throw new Unreadable(String(failed.status))
   const { objects, hasItself } = await objectsOf(answer, address)
   if (!hasItself) throw new Unreadable('incomplete')
-  return objects.map(({ id, href, etag }) => ({ id, href, etag }))
+  const listed = objects.filter(({ status }) => !GONE.has(status))
+  return listed.map(({ id, href, etag }) => ({ id, href, etag }))
 }
 
 /**
@@ -59,7 +64,7 @@ export async function listChanges(
     if (!answer?.syncToken) return null
     const { objects } = await objectsOf(answer, address)
     for (const { status, id, href, etag } of objects) {
-      if (status === 404) {
+      if (GONE.has(status)) {
         there.delete(id)
         removed.add(id)
       } else if (status >= 300) throw new Unreadable(String(status))
@@ -163,7 +168,7 @@ export async function fetchObjects(
     const answeredObject = answered.get(object.id)
     const { text = null, etag = null, refused, status = 200 } = answeredObject ?? {}
     const reason = refused ?? status
-    const isRemoved = reason === 404 || reason === 410
+    const isRemoved = GONE.has(reason)
     if (text !== null && !isRemoved)
       return { ...object, etag: etag ?? object.etag, text, missing: null }
     const missing = {

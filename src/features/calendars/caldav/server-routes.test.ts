@@ -26,7 +26,7 @@ beforeEach(() => {
   Object.assign(there, {
     ...{ password: LOGIN.password, reportsChanges: true, hasTags: true, etagSuffix: '' },
     ...{ changesAtOnce: Number.POSITIVE_INFINITY, oldestToken: 0, misbehave: () => null },
-    textless: new Set(),
+    ...{ textless: new Set(), fixedTag: '', goneStatus: 404, listsRemoved: false },
   })
   there.collections.clear()
   there.addCollection('work')
@@ -141,6 +141,33 @@ describe('a server with calendars', () => {
     await sync()
     expect(await days()).toEqual([5])
   })
+
+  it('is read if its token changed, although its tag did not', async () => {
+    there.fixedTag = 'same'
+    const { ana, sync, days } = await open()
+    there.put('work', 'c.ics', event('c', 12))
+    await sync()
+    expect(await days()).toEqual([4, 5, 12])
+    const before = await rowsOf(ana)
+    await sync()
+    expect(await rowsOf(ana)).toEqual(before)
+  })
+
+  it.each([
+    [404, true],
+    [404, false],
+    [410, true],
+    [410, false],
+  ])(
+    'may report removed events with the status %i, in a list of changes: %s',
+    async (status, reportsChanges) => {
+      Object.assign(there, { goneStatus: status, reportsChanges, listsRemoved: true })
+      const { sync, days } = await open()
+      there.remove('work', 'a.ics')
+      expect((await sync()).failure).toBeNull()
+      expect(await days()).toEqual([5])
+    },
+  )
 
   it('sends its changes in parts', async () => {
     const { sync, days } = await open()
@@ -306,6 +333,14 @@ describe('a server that misbehaves', () => {
     ['sends half of the changes', 'REPORT work changes', { status: 207, cut: 'text' }],
     ['sends a page instead', 'PROPFIND ana', { status: 200, body: '<html></html>' }],
     [
+      'answers that the calendar is gone',
+      'PROPFIND work',
+      {
+        status: 207,
+        body: '<multistatus><response><href>/dav/ana/work/</href><status>HTTP/1.1 404 Not Found</status></response></multistatus>',
+      },
+    ],
+    [
       'leaves objects out',
       'REPORT work objects',
       { status: 207, body: '<multistatus> </multistatus>' },
@@ -317,6 +352,7 @@ describe('a server that misbehaves', () => {
     ],
   ])('that %s frees no time, and is read again later', async (_, at, misbehaviour) => {
     const { sync, days } = await open()
+    there.reportsChanges = at !== 'PROPFIND work'
     there.remove('work', 'a.ics')
     there.put('work', 'c.ics', event('c', 12))
     there.misbehave = (call) => (call === at ? misbehaviour : null)
