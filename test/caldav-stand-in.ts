@@ -47,8 +47,8 @@ export async function openCaldav() {
     goneStatus: 404,
     /** Whether the full list names removed objects too. */
     listsRemoved: false,
-    /** Objects that are listed, and whose text is not found. */
-    textless: new Set<string>(),
+    /** Objects that are listed, whose text is not found, and whose request has this status. */
+    textless: new Map<string, number>(),
     /** The status for a second event of one UID in a collection; 0 if the server permits it. */
     uidConflict: 0,
     misbehave: (_call: string): Misbehaviour | null => null,
@@ -216,6 +216,12 @@ export async function openCaldav() {
     if (status > 0 && !cut) return response.writeHead(status, headers).end(said)
     const written = write(request.method ?? '', path, body, request.headers['if-match'])
     if (written) return response.writeHead(written).end()
+    if (request.method === 'GET') {
+      const [folder, object = ''] = [path.replace(/[^/]+$/, ''), path.split('/').at(-1)]
+      const text = collections.get(folder)?.objects.get(object)?.text
+      const refusal = server.textless.get(object) ?? (text === undefined ? 404 : 200)
+      return response.writeHead(refusal).end(text)
+    }
     const { depth } = request.headers
     const content =
       request.method === 'REPORT' ? report(path, body) : properties(path, depth?.toString())

@@ -120,12 +120,12 @@ describe('a real server', () => {
       expect(await keptTimes(ana)).toEqual(times)
 
       const path = paths.get('floating') ?? ''
-      await server.put(`${path}new.ics`, single('20260401T120000Z'))
+      await server.put(`${path}novo%231`, single('20260401T120000Z'))
       await server.remove(`${path}0.ics`)
       await ana.ask(syncCalendar, of(calendar))
       const hour = ['2026-04-01T12:00:00.000Z', '2026-04-01T13:00:00.000Z']
       expect(busyIn(await keptTimes(ana), 'floating')).toEqual([hour])
-      await server.put(`${path}new.ics`, single('20260402T120000Z'))
+      await server.put(`${path}novo%231`, single('20260402T120000Z'))
       await server.remove(paths.get('no-end') ?? '')
       const later = await server.makeCalendar('later')
       await server.put(`${later}a.ics`, single('20260403T120000Z'))

@@ -19,8 +19,8 @@ import {
   type FoundEvent,
   isOfCollection,
   type KnownCollection,
+  type MissingObject,
   type OtherSide,
-  type ReadBatch,
   type ReadingScope,
 } from './other-side.ts'
 import { listOwnEvents, noteOwnEvents } from './own-event-commands.ts'
@@ -169,15 +169,15 @@ async function readCollection(
   if (hasSameMarks && wanted.length === 0 && removed.length === 0 && !scope.goesFurther) return true
   const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
   if (!claim) return false
-  const missing: ReadBatch['missing'] = []
+  const missing: MissingObject[] = []
   for (let start = 0; start < wanted.length; start += BATCH) {
     const batch = wanted.slice(start, start + BATCH)
     const batchRead = await side.readObjects(known, batch, ownIds, scope)
     const { own: ownEvents } = batchRead
     removed.push(...batchRead.removed)
     missing.push(...batchRead.missing)
-    const lasting = batchRead.missing.filter(({ mayLast }) => mayLast && reader.failsForLong)
-    const unread = lasting.map(({ id, etag }) => ({ id, etag, reading: null }))
+    const refused = batchRead.missing.filter((one) => one.isRefused && reader.failsForLong)
+    const unread = refused.map(({ id, etag }) => ({ id, etag, reading: null }))
     const read = [...batchRead.read, ...unread]
     const { dataKey } = reader
     const unnotifiedOf = claim.readings === 1 ? null : reader.calendarId
@@ -190,8 +190,8 @@ async function readCollection(
     })
     if (!isKept) return false
   }
-  const failed = missing.find(({ mayLast }) => !mayLast || !reader.failsForLong)
-  if (failed) throw new Unreadable(failed.reason)
+  if (missing.some(({ isRefused }) => !isRefused || !reader.failsForLong))
+    throw new Unreadable('incomplete')
   const end = { name, ctag, syncToken }
   const forgottenBefore = scope.goesFurther ? scope.options.from : null
   const gone = await lookAtRemoved(

@@ -56,11 +56,10 @@ export interface ObjectReading {
   reading: BusyReading | null
 }
 
-/** Why an object that its provider lists has no text. */
-export interface MissingText {
-  reason: string
-  /** Whether the answer names the object: its text may never come. */
-  mayLast: boolean
+/** An object that its provider lists, and whose text could not be fetched; its known times stay. */
+export interface MissingObject extends Pick<ObjectThere, 'id' | 'etag'> {
+  /** Whether the provider refuses this object: its text may never come. */
+  isRefused: boolean
 }
 
 /** Our event as found: its one time, or null if it is gone. */
@@ -73,8 +72,7 @@ export interface ReadBatch {
   read: ObjectReading[]
   /** The ids of objects that were removed meanwhile. */
   removed: string[]
-  /** Objects without a text, whose known times stay. */
-  missing: (Pick<ObjectThere, 'id' | 'etag'> & MissingText)[]
+  missing: MissingObject[]
   own: FoundEvent[]
 }
 

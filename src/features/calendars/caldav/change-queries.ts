@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { Unreadable } from '../../../platform/server/public-request.ts'
-import type { MissingText, ObjectThere } from '../other-side.ts'
+import { isOfCollection, type MissingObject, type ObjectThere } from '../other-side.ts'
 import { CalendarProblem } from '../reading/calendar-problem.ts'
 import { splitCalendars } from '../reading/components.ts'
 import { linesOf, valueAfter } from '../reading/properties.ts'
@@ -136,10 +136,13 @@ async function objectsOf({ responses }: DavAnswer, address: string) {
 }
 
 export interface ReadObject extends ObjectThere {
-  /** Null for an object that was removed meanwhile, and for one that the server lists without a text. */
+  /** Null for an object that was removed meanwhile, and for a missing one. */
   text: string | null
-  missing: MissingText | null
+  missing: MissingObject | null
 }
+
+/** Objects of one answer without a text that are requested singly. */
+const MOST_SINGLE = 20
 
 /** Returns the complete texts of objects. Throws `Unreadable`, also if the answer is about none of them. */
 export async function fetchObjects(
@@ -163,20 +166,36 @@ export async function fetchObjects(
   }
   const { objects } = await objectsOf(answer, address)
   const answered = new Map(objects.map((object) => [object.id, object]))
-  if (!changed.some(({ id }) => answered.has(id))) throw new Unreadable('incomplete')
-  return changed.map((object) => {
-    const answeredObject = answered.get(object.id)
-    const { text = null, etag = null, refused, status = 200 } = answeredObject ?? {}
-    const reason = refused ?? status
-    const isRemoved = GONE.has(reason)
-    if (text !== null && !isRemoved)
-      return { ...object, etag: etag ?? object.etag, text, missing: null }
-    const missing = {
-      reason: reason >= 300 ? String(reason) : 'incomplete',
-      mayLast: answeredObject !== undefined && reason < 500,
-    }
-    return { ...object, text: null, missing: isRemoved ? null : missing }
-  })
+  const isAbout = changed.some(({ id }) => answered.has(id))
+  if (!isAbout && changed.length > MOST_SINGLE) throw new Unreadable('incomplete')
+  const read: ReadObject[] = []
+  let singles = 0
+  for (const object of changed) {
+    const { text = null, etag = null, refused, status = 200 } = answered.get(object.id) ?? {}
+    const known = { ...object, etag: etag ?? object.etag, text, missing: null }
+    if (GONE.has(refused ?? status)) read.push({ ...known, text: null })
+    else if (text !== null) read.push(known)
+    else if (++singles <= MOST_SINGLE) read.push(await fetchObject(client, address, object))
+    else read.push({ ...known, missing: { ...object, isRefused: false } })
+  }
+  return read
+}
+
+/** Returns an object by a single request: Xandikos lists no text of one whose name has a `#`, or does not end in `.ics`. */
+async function fetchObject(
+  client: DavClient,
+  address: string,
+  object: ObjectThere,
+): Promise<ReadObject> {
+  try {
+    const text = await client.get(new URL(object.href, address).href)
+    return { ...object, text, missing: null }
+  } catch (error) {
+    if (!(error instanceof Unreadable && isOfCollection(error))) throw error
+    const isGone = GONE.has(Number(error.reason))
+    const missing = { ...object, isRefused: error.reason.startsWith('4') }
+    return { ...object, text: null, missing: isGone ? null : missing }
+  }
 }
 
 /** Returns the addresses of a collection's other objects that hold only the event of a text. Throws `Unreadable`. */

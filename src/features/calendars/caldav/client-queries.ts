@@ -18,6 +18,8 @@ export interface DavClient {
   ): Promise<DavAnswer & { url: string }>
   /** Returns the answer to a REPORT about the contents of an address. */
   report(address: string, depth: 0 | 1, body: string): Promise<DavAnswer>
+  /** Returns the text of an object. */
+  get(address: string): Promise<string>
   /** Writes an event to its address, replacing the present one; with an ETag only that version, otherwise throws `412`. */
   put(address: string, event: string, etag: string | null): Promise<void>
   /** Deletes an address; one that no longer exists counts as deleted. */
@@ -122,6 +124,10 @@ export function createDavClient(
     properties: (address, depth, properties) =>
       ask('PROPFIND', address, depth, documentOf('D:propfind', propOf(properties))),
     report: (address, depth, body) => ask('REPORT', address, depth, body),
+    get: async (address) => {
+      const { text } = await send(address, { method: 'GET', headers: {}, accepted: [200] })
+      return text
+    },
     put: async (address, event, etag) => {
       const condition: PublicRequest['headers'] = etag === null ? {} : { 'if-match': `"${etag}"` }
       const headers = { 'content-type': `${CALENDAR_TYPE}; charset=utf-8`, ...condition }

@@ -162,9 +162,6 @@ async function readObjects(
   const here = fetched.flatMap(({ text, ...object }) =>
     text === null ? [] : [{ ...object, text }],
   )
-  const missing = fetched.flatMap(({ id, etag, missing: why }) =>
-    why ? [{ id, etag, ...why }] : [],
-  )
   const readings = await readEachInThread(
     here.map(({ text }) => text),
     options,
@@ -172,7 +169,7 @@ async function readObjects(
   return {
     read: here.map(({ id, etag }, index) => ({ id, etag, reading: readings[index] ?? null })),
     removed: fetched.filter((one) => one.text === null && !one.missing).map(({ id }) => id),
-    missing,
+    missing: fetched.flatMap(({ missing }) => missing ?? []),
     own: own ? await findOwnEvents(here, own, options.zone) : [],
   }
 }
@@ -207,7 +204,7 @@ async function look(
   const { pathname: href } = new URL(address)
   const objects = [{ id: objectIdOf(href), href, etag: null }]
   const [object] = await fetchObjects(client, collection, objects)
-  if (object?.missing) throw new Unreadable(object.missing.reason)
+  if (object?.missing) throw new Unreadable('incomplete')
   if (!object || object.text === null) return null
   const [reading] = await readEachInThread([object.text], { zone, ...ANY_TIME })
   return { at: ownTimeOf(reading), etag: object.etag }
