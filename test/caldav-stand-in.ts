@@ -47,6 +47,8 @@ export async function openCaldav() {
     goneStatus: 404,
     /** Whether the full list names removed objects too. */
     listsRemoved: false,
+    /** Whether the full list names each object twice. */
+    repeats: false,
     /** Objects that are listed, whose text is not found, and whose request has this status. */
     textless: new Map<string, number>(),
     /** The status for a second event of one UID in a collection; 0 if the server permits it. */
@@ -99,7 +101,7 @@ export async function openCaldav() {
       )
       const gone = server.listsRemoved ? [...collection.removed.keys()] : []
       const ghosts = gone.map((object) => failed(`${path}${object}`, server.goneStatus))
-      return own + objects.join('') + ghosts.join('')
+      return own + objects.join('').repeat(server.repeats ? 2 : 1) + ghosts.join('')
     }
     if (path === '/.well-known/caldav')
       return good(

@@ -179,6 +179,11 @@ export function ownTimeOf(reading: BusyReading | null | undefined): Span | null 
   return !at || others.length > 0 || at.isAllDay ? null : { start: at.start, end: at.end }
 }
 
+/** Returns the last state of each item of a list, in which providers may repeat one. */
+export function lastStates<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}
+
 /** Returns whether an object must be read: its version is not known. */
 export function isNewObject(
   { id, etag }: Pick<ObjectThere, 'id' | 'etag'>,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { Unreadable } from '../../../platform/server/public-request.ts'
-import { isOfCollection, type MissingObject, type ObjectThere } from '../other-side.ts'
+import { isOfCollection, lastStates, type MissingObject, type ObjectThere } from '../other-side.ts'
 import { CalendarProblem } from '../reading/calendar-problem.ts'
 import { splitCalendars } from '../reading/components.ts'
 import { linesOf, valueAfter } from '../reading/properties.ts'
@@ -44,7 +44,7 @@ export async function listObjects(client: DavClient, address: string): Promise<O
   const { objects, hasItself } = await objectsOf(answer, address)
   if (!hasItself) throw new Unreadable('incomplete')
   const listed = objects.filter(({ status }) => !GONE.has(status))
-  return listed.map(({ id, href, etag }) => ({ id, href, etag }))
+  return lastStates(listed).map(({ id, href, etag }) => ({ id, href, etag }))
 }
 
 /**

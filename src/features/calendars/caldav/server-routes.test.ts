@@ -26,7 +26,7 @@ beforeEach(() => {
   Object.assign(there, {
     ...{ password: LOGIN.password, reportsChanges: true, hasTags: true, etagSuffix: '' },
     ...{ changesAtOnce: Number.POSITIVE_INFINITY, oldestToken: 0, misbehave: () => null },
-    ...{ textless: new Map(), fixedTag: '', goneStatus: 404, listsRemoved: false },
+    ...{ textless: new Map(), fixedTag: '', goneStatus: 404, listsRemoved: false, repeats: false },
   })
   there.collections.clear()
   there.addCollection('work')
@@ -168,6 +168,13 @@ describe('a server with calendars', () => {
       expect(await days()).toEqual([5])
     },
   )
+
+  it('may list an object twice', async () => {
+    there.repeats = true
+    const { sync, days } = await open()
+    expect((await sync()).failure).toBeNull()
+    expect(await days()).toEqual([4, 5])
+  })
 
   it('sends its changes in parts', async () => {
     const { sync, days } = await open()

@@ -46,6 +46,7 @@ beforeEach(() => {
     ...{
       pageSize: Number.POSITIVE_INFINITY,
       oldestToken: 0,
+      repeats: null,
       rotates: false,
       misbehave: () => null,
     },
@@ -288,6 +289,18 @@ describe.each(READS)('the events of %s', (kind, wish) => {
     expect(await rowsOf(ana)).toEqual(before)
     expect(there.calls.slice(1).every((call) => call.endsWith(' changes'))).toBe(true)
   })
+
+  it.each(['as removed', 'as it is'] as const)(
+    'that a list names before, %s, are read once, in their last state',
+    async (repeats) => {
+      there.repeats = repeats
+      const { sync, days } = await open(kind, wish)
+      expect(await days()).toEqual([4])
+      there.put('ana@exemplo.com', 'a', hour(11))
+      await sync()
+      expect(await days()).toEqual([11])
+    },
+  )
 
   it('are listed completely when the token is no longer valid, and removed events are free', async () => {
     const { sync, days } = await open(kind, wish)

@@ -5,19 +5,20 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { objectIdOf } from '../caldav/change-queries.ts'
 import { shortName } from '../caldav/home-queries.ts'
-import type {
-  CollectionThere,
-  EventAddress,
-  EventThere,
-  KnownCollection,
-  KnownObject,
-  Notices,
-  ObjectThere,
-  OtherSide,
-  ReadingScope,
-  Wanted,
-  WrittenEvent,
-  WrittenEvents,
+import {
+  type CollectionThere,
+  type EventAddress,
+  type EventThere,
+  type KnownCollection,
+  type KnownObject,
+  lastStates,
+  type Notices,
+  type ObjectThere,
+  type OtherSide,
+  type ReadingScope,
+  type Wanted,
+  type WrittenEvent,
+  type WrittenEvents,
 } from '../other-side.ts'
 import { isOwnUid, type ReadingOptions } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
@@ -323,7 +324,7 @@ async function listEvents(
     if (page) continue
     // The last page has the token; without one the answer is incomplete.
     if (!reply.nextSyncToken) throw new Unreadable('incomplete')
-    return { items, syncToken: reply.nextSyncToken }
+    return { items: lastStates(items), syncToken: reply.nextSyncToken }
   }
   throw new Unreadable('incomplete')
 }

@@ -4,19 +4,20 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { objectIdOf } from '../caldav/change-queries.ts'
 import { shortName } from '../caldav/home-queries.ts'
-import type {
-  CollectionThere,
-  EventAddress,
-  EventThere,
-  KnownCollection,
-  KnownObject,
-  Notices,
-  ObjectThere,
-  OtherSide,
-  ReadingScope,
-  Wanted,
-  WrittenEvent,
-  WrittenEvents,
+import {
+  type CollectionThere,
+  type EventAddress,
+  type EventThere,
+  type KnownCollection,
+  type KnownObject,
+  lastStates,
+  type Notices,
+  type ObjectThere,
+  type OtherSide,
+  type ReadingScope,
+  type Wanted,
+  type WrittenEvent,
+  type WrittenEvents,
 } from '../other-side.ts'
 import { isOwnUid, leavesFree } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
@@ -261,7 +262,7 @@ async function listEvents(
     if (!reply) return null
     for (const item of reply.value) items.push(item)
     const { '@odata.deltaLink': link, '@odata.nextLink': more } = reply
-    if (link) return { items, link }
+    if (link) return { items: lastStates(items), link }
     // The last page has the link; without one the answer is incomplete.
     if (!more) throw new Unreadable('incomplete')
     next = more
