@@ -147,7 +147,7 @@ describe('a real server', () => {
 describe('sessions in a real server', () => {
   // One after the other: each writes all calendars that are due.
   it.each(NAMES.map((name, index) => [name, index] as const))(
-    '%s gets each session once, in a calendar that is made there; changes here apply there, and nothing is read back or written again',
+    '%s gets each session once, in a calendar that is made there; changes here apply there, also if it was renamed, and nothing is read back or written again',
     async (_, index) => {
       const server = servers[index]
       if (!server) throw new Error('no server')
@@ -185,11 +185,17 @@ describe('sessions in a real server', () => {
       expect(await server.mark(own)).toBe(changed)
       const [moved, cancelled] = sessions
       if (!moved || !cancelled) throw new Error('no sessions')
+      for (const { id } of sessions) {
+        const text = (await server.get(`${own}${id}.ics`)) ?? ''
+        await server.remove(`${own}${id}.ics`)
+        await server.put(`${own}outro-${id}.ics`, text)
+      }
       const datetime = '2026-03-05T15:00:00.000Z'
       await ana.ask(updateSession, { ...of(moved), body: { datetime } })
       await ana.ask(cancelSession, of(cancelled))
       await write()
       expect(await there()).toEqual([[['Consulta com M. S.', datetime]], []])
+      for (const { id } of sessions) expect(await server.get(`${own}outro-${id}.ics`)).toBeNull()
       const query = { start: '2026-03-01T00:00:00Z', end: '2026-04-01T00:00:00Z' }
       await ana.ask(syncCalendar, of(one))
       expect(await ana.ask(listBusyTimes, { query })).toEqual([])

@@ -361,7 +361,8 @@ export async function setWriting(
   if (writesTo !== null) await refuseForeignCollection(tenant, before, writesTo)
   if (writesTo !== null && writesTo !== before.writesTo && !writing.isNew) {
     const known = await listKnownCollections(tenant, calendarId)
-    for (const one of known) if (one.id === writesTo) await noteEarlierEvents(tenant, one, now)
+    const target = known.find(({ id }) => id === writesTo)
+    if (target) await noteEarlierEvents(tenant, target, before.kind === 'caldav', now)
   }
   await tenant.sql
     .updateTable('calendars')

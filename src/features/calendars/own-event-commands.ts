@@ -47,11 +47,12 @@ export async function listOwnEvents(
 
 /**
  * Records the events of cancelled sessions that an earlier connection may have left in a collection: the next run removes them.
- * Of a collection that was not made for sessions its known objects decide.
+ * With `isListed` only those among the known objects.
  */
 export async function noteEarlierEvents(
   tenant: Tenant,
-  { id, href, is_made }: KnownCollection,
+  { id, href }: KnownCollection,
+  isListed: boolean,
   now: number,
 ): Promise<void> {
   const objects = await listKnownObjects(tenant, id)
@@ -60,7 +61,7 @@ export async function noteEarlierEvents(
     where s.psychologist_id = ${tenant.id} and not ${isPlanned}
       and s.starts_at >= ${new Date(now - WRITTEN_BACK)}`.execute(tenant.sql)
   const left = rows.filter(
-    (session) => is_made || objects.has(objectIdOf(`${href}${session.id}.ics`)),
+    (session) => !isListed || objects.has(objectIdOf(`${href}${session.id}.ics`)),
   )
   if (left.length === 0) return
   await tenant.sql

@@ -585,6 +585,31 @@ describe('an event of ours that is changed there', () => {
     expect(await here()).toBe('2026-03-13T18:00')
   })
 
+  it.each([
+    ['permits a UID once', true, 409],
+    ['permits it twice', true, 0],
+    ['permits it twice, and nothing is asked', false, 0],
+  ])('that another program renamed is still one, if the server %s', async (_, twoWay, status) => {
+    const { ana, session, changes, read, change, book } = await openTwoWay()
+    await change({ twoWay })
+    there.uidConflict = status
+    const object = there.collections.get('/dav/ana/pessoal/')?.objects.get(`${session.id}.ics`)
+    there.remove('pessoal', `${session.id}.ics`)
+    there.put('pessoal', 'outro-nome.ics', object?.text ?? '')
+    await read()
+    expect(await changes()).toEqual([])
+    await ana.ask(updateSession, { ...of(session), body: { datetime: '2026-03-11T15:00:00Z' } })
+    await write()
+    await read()
+    expect([startsIn('pessoal'), await changes()]).toEqual([['2026-03-11T15:00'], []])
+    there.remove('pessoal', `${session.id}.ics`)
+    there.put('pessoal', 'outro-nome.ics', object?.text ?? '')
+    await book('2026-03-12T12:00:00Z')
+    await ana.ask(cancelSession, of(session))
+    await write()
+    expect(startsIn('pessoal')).toEqual(['2026-03-12T12:00'])
+  })
+
   it('is written over a version that only a proxy changed', async () => {
     const { ana, session } = await openTwoWay()
     there.etagSuffix = '-gzip'

@@ -198,23 +198,27 @@ async function fetchObject(
   }
 }
 
-/** Returns the addresses of a collection's other objects that hold only the event of a text. Throws `Unreadable`. */
+/**
+ * Returns the other objects of a collection that hold only the event of a UID, as after another program renamed or copied it.
+ * Throws `Unreadable`.
+ */
 export async function listCopies(
   client: DavClient,
   address: string,
-  text: string,
-): Promise<string[]> {
-  const uid = uidsOf(text)[0] ?? ''
+  uid: string,
+): Promise<{ url: string; text: string }[]> {
   const collection = new URL('.', address).href
   const answer = await client.report(collection, 1, objectsWithUid(uid))
   const ownId = objectIdOf(new URL(address).pathname)
   const { objects } = await objectsOf(answer, collection)
-  // A server may ignore the filter.
-  const copies = objects.filter((object) => {
-    const uids = new Set(uidsOf(object.text ?? ''))
-    return object.id !== ownId && uids.size === 1 && uids.has(uid)
+  return objects.flatMap(({ id, href, text }) => {
+    const uids = text === null ? [] : uidsOf(text)
+    // A server may ignore the filter.
+    const isCopy = uids.length > 0 && uids.every((other) => other === uid)
+    return text !== null && isCopy && id !== ownId
+      ? [{ url: new URL(href, address).href, text }]
+      : []
   })
-  return copies.map(({ href }) => new URL(href, address).href)
 }
 
 /** Returns the UIDs of a text's events; none of a text that is no calendar. */
