@@ -22,6 +22,8 @@ export interface Misbehaviour {
 
 export const LOGIN = { username: 'ana', password: 'segredo' }
 const HOME = '/dav/ana/'
+const NO_TEXT =
+  '<D:propstat><D:prop><cal:calendar-data/></D:prop><D:status>HTTP/1.1 404 Not Found</D:status></D:propstat></D:response>'
 
 /** Opens a CalDAV server in memory that misbehaves as set. */
 export async function openCaldav() {
@@ -34,11 +36,23 @@ export async function openCaldav() {
     password: LOGIN.password,
     reportsChanges: true,
     hasTags: true,
+    /** The tag of every collection, whatever changes; empty for a tag that changes with its content. */
+    fixedTag: '',
     etagSuffix: '',
     /** Changes in one answer; more come in the next ones. */
     changesAtOnce: Number.POSITIVE_INFINITY,
     /** Tokens of an older version are no longer valid. */
     oldestToken: 0,
+    /** The status of removed objects in a list of changes. */
+    goneStatus: 404,
+    /** Whether the full list names removed objects too. */
+    listsRemoved: false,
+    /** Whether the full list names each object twice. */
+    repeats: false,
+    /** Objects that are listed, whose text is not found, and whose request has this status. */
+    textless: new Map<string, number>(),
+    /** The status for a second event of one UID in a collection; 0 if the server permits it. */
+    uidConflict: 0,
     misbehave: (_call: string): Misbehaviour | null => null,
     addCollection: (name: string) => {
       const collection = { name, version: 1, objects: new Map(), removed: new Map() }
@@ -72,7 +86,7 @@ export async function openCaldav() {
     good(
       path,
       `<D:resourcetype><D:collection/><cal:calendar/></D:resourcetype><D:displayname>${name}</D:displayname>
-      ${server.hasTags ? `<getctag xmlns="http://calendarserver.org/ns/">tag-${version}</getctag>` : ''}
+      ${server.hasTags ? `<getctag xmlns="http://calendarserver.org/ns/">${server.fixedTag || `tag-${version}`}</getctag>` : ''}
       ${server.reportsChanges ? `<D:sync-token>token-${version}</D:sync-token>` : ''}
       <D:supported-report-set><D:supported-report><D:report><D:sync-collection/></D:report></D:supported-report></D:supported-report-set>`,
     )
@@ -85,7 +99,9 @@ export async function openCaldav() {
       const objects = [...collection.objects].map(([object, { version }]) =>
         good(`${path}${object}`, `<D:resourcetype/>${etag(version)}`),
       )
-      return own + objects.join('')
+      const gone = server.listsRemoved ? [...collection.removed.keys()] : []
+      const ghosts = gone.map((object) => failed(`${path}${object}`, server.goneStatus))
+      return own + objects.join('').repeat(server.repeats ? 2 : 1) + ghosts.join('')
     }
     if (path === '/.well-known/caldav')
       return good(
@@ -111,7 +127,9 @@ export async function openCaldav() {
     const isCut = part.length < changed.length
     const last = isCut ? part.at(-1)?.version : collection.version
     const lines = part.map(({ object, version, isGone }) =>
-      isGone ? failed(`${path}${object}`, 404) : good(`${path}${object}`, etag(version)),
+      isGone
+        ? failed(`${path}${object}`, server.goneStatus)
+        : good(`${path}${object}`, etag(version)),
     )
     const rest = isCut ? failed(path, 507) : ''
     return `${lines.join('')}${rest}<D:sync-token>token-${last}</D:sync-token>`
@@ -130,10 +148,18 @@ export async function openCaldav() {
       const since = Number(partsOf(body, 'sync-token')[0]?.replace('token-', ''))
       return since < server.oldestToken ? 403 : changes(path, collection, since)
     }
-    return partsOf(body, 'href')
+    const uid = /text-match[^>]*>([^<]*)/.exec(body)?.[1]
+    const hrefs = uid
+      ? [...collection.objects].flatMap(([object, { text }]) =>
+          text.includes(uid) ? [`${path}${object}`] : [],
+        )
+      : partsOf(body, 'href')
+    return hrefs
       .map((href) => {
         const object = collection.objects.get(href.slice(path.length))
         if (!object) return failed(href, 404)
+        if (server.textless.has(href.slice(path.length)))
+          return good(href, etag(object.version)).replace('</D:response>', NO_TEXT)
         return good(
           href,
           `${etag(object.version)}<cal:calendar-data><![CDATA[${object.text}]]></cal:calendar-data>`,
@@ -159,6 +185,10 @@ export async function openCaldav() {
       if (isOther) return 412
       const uidOf = (text: string) => /^UID:.*/m.exec(text)?.[0]
       if (known && uidOf(known.text) !== uidOf(body)) return 409
+      const isTaken = [...collection.objects].some(
+        ([other, { text }]) => other !== object && uidOf(text) === uidOf(body),
+      )
+      if (isTaken && server.uidConflict > 0) return server.uidConflict
       collection.objects.set(object, { text: body, version: ++collection.version })
       collection.removed.delete(object)
       return known ? 204 : 201
@@ -188,6 +218,12 @@ export async function openCaldav() {
     if (status > 0 && !cut) return response.writeHead(status, headers).end(said)
     const written = write(request.method ?? '', path, body, request.headers['if-match'])
     if (written) return response.writeHead(written).end()
+    if (request.method === 'GET') {
+      const [folder, object = ''] = [path.replace(/[^/]+$/, ''), path.split('/').at(-1)]
+      const text = collections.get(folder)?.objects.get(object)?.text
+      const refusal = server.textless.get(object) ?? (text === undefined ? 404 : 200)
+      return response.writeHead(refusal).end(text)
+    }
     const { depth } = request.headers
     const content =
       request.method === 'REPORT' ? report(path, body) : properties(path, depth?.toString())

@@ -67,6 +67,8 @@ export interface CalendarsThere {
   origin: string
   pageSize: number
   oldestToken: number
+  /** How each event is in a list before its present state, if at all. */
+  repeats: 'as removed' | 'as it is' | null
   version: number
   channels: Map<string, ChannelThere>
   now(): number

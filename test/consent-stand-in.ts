@@ -40,6 +40,7 @@ export async function openConsents() {
     pageSize: Number.POSITIVE_INFINITY,
     /** Tokens of an older version are no longer valid. */
     oldestToken: 0,
+    repeats: null as CalendarsThere['repeats'],
     /** Whether each refresh gives another refresh token, as Microsoft does. */
     rotates: false,
     /** Notices of changes; without a test's `deliver` none arrives. */

@@ -88,6 +88,10 @@ function events(there: CalendarsThere, calendar: CalendarThere, { query }: ApiCa
     .filter(([, one]) => (token === null ? !one.isRemoved : one.version > since))
     .filter(([, { start, end }]) => token !== null || (end > from && start < to))
     .map(([id, one]) => eventOf(id, one, query.get('fields') ?? ''))
+    .flatMap((one) => {
+      if (there.repeats === null) return [one]
+      return [there.repeats === 'as it is' ? one : { ...one, status: 'cancelled' }, one]
+    })
   const start = Number(query.get('pageToken') ?? 0)
   const page = found.slice(start, start + there.pageSize)
   const isLast = start + page.length >= found.length

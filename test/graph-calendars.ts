@@ -70,7 +70,9 @@ function delta(
     const isOutside = one.end <= from || one.start >= to
     if (one.isRemoved || isOutside)
       return since === 0 ? [] : [{ id, '@removed': { reason: 'deleted' } }]
-    return [one.series === undefined ? eventOf(id, one) : dateOf(id, one)]
+    const event = one.series === undefined ? eventOf(id, one) : dateOf(id, one)
+    if (there.repeats === null) return [event]
+    return [there.repeats === 'as it is' ? event : { id, '@removed': { reason: 'changed' } }, event]
   })
   const series = new Map(changed.flatMap(([, one]) => (one.series ? [[one.series, one]] : [])))
   for (const [id, event] of series) value.push({ ...eventOf(id, event), type: 'seriesMaster' })

@@ -120,12 +120,12 @@ describe('a real server', () => {
       expect(await keptTimes(ana)).toEqual(times)
 
       const path = paths.get('floating') ?? ''
-      await server.put(`${path}new.ics`, single('20260401T120000Z'))
+      await server.put(`${path}novo%231`, single('20260401T120000Z'))
       await server.remove(`${path}0.ics`)
       await ana.ask(syncCalendar, of(calendar))
       const hour = ['2026-04-01T12:00:00.000Z', '2026-04-01T13:00:00.000Z']
       expect(busyIn(await keptTimes(ana), 'floating')).toEqual([hour])
-      await server.put(`${path}new.ics`, single('20260402T120000Z'))
+      await server.put(`${path}novo%231`, single('20260402T120000Z'))
       await server.remove(paths.get('no-end') ?? '')
       const later = await server.makeCalendar('later')
       await server.put(`${later}a.ics`, single('20260403T120000Z'))
@@ -147,7 +147,7 @@ describe('a real server', () => {
 describe('sessions in a real server', () => {
   // One after the other: each writes all calendars that are due.
   it.each(NAMES.map((name, index) => [name, index] as const))(
-    '%s gets each session once, in a calendar that is made there; changes here apply there, and nothing is read back or written again',
+    '%s gets each session once, in a calendar that is made there; changes here apply there, also if it was renamed, and nothing is read back or written again',
     async (_, index) => {
       const server = servers[index]
       if (!server) throw new Error('no server')
@@ -159,6 +159,11 @@ describe('sessions in a real server', () => {
       const body = { kind: 'caldav' as const, name: 'Meu', url: server.origin + own, ...USER }
       const one = await ana.ask(connectCalendar, { body })
       const sessions = [await book('2026-03-03T12:00:00Z'), await book('2026-03-04T12:00:00Z')]
+      const copy = single('20260303T120000Z').replace(
+        'um@exemplo.com.br',
+        `${sessions[0]?.id}@consultorio.test`,
+      )
+      await server.put(`${own}convite.ics`, copy)
       const [part] = await ana.ask(listCollections, of(one))
       await ana.ask(updateCalendar, { ...of(one), body: { writesTo: part?.id ?? '' } })
       const write = () => writeDueCalendars(services, new AbortController().signal)
@@ -173,17 +178,24 @@ describe('sessions in a real server', () => {
       const known = await ana.ask(listCalendars, {})
       expect(known).toMatchObject([{ writeFailure: null }])
       expect(await there()).toEqual([first, second])
+      expect(await server.get(`${own}convite.ics`)).toBeNull()
       const changed = await server.mark(own)
       await ana.ask(syncCalendar, of(one))
       await write()
       expect(await server.mark(own)).toBe(changed)
       const [moved, cancelled] = sessions
       if (!moved || !cancelled) throw new Error('no sessions')
+      for (const { id } of sessions) {
+        const text = (await server.get(`${own}${id}.ics`)) ?? ''
+        await server.remove(`${own}${id}.ics`)
+        await server.put(`${own}outro-${id}.ics`, text)
+      }
       const datetime = '2026-03-05T15:00:00.000Z'
       await ana.ask(updateSession, { ...of(moved), body: { datetime } })
       await ana.ask(cancelSession, of(cancelled))
       await write()
       expect(await there()).toEqual([[['Consulta com M. S.', datetime]], []])
+      for (const { id } of sessions) expect(await server.get(`${own}outro-${id}.ics`)).toBeNull()
       const query = { start: '2026-03-01T00:00:00Z', end: '2026-04-01T00:00:00Z' }
       await ana.ask(syncCalendar, of(one))
       expect(await ana.ask(listBusyTimes, { query })).toEqual([])

@@ -1,5 +1,6 @@
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
+import { EMAILED_AFTER } from './address-rules.ts'
 import { readablePath } from './caldav/home-queries.ts'
 import { addCollections } from './commands.ts'
 import { isKnownAhead, isOtherZone, readingOptions } from './file-queries.ts'
@@ -18,6 +19,7 @@ import {
   type FoundEvent,
   isOfCollection,
   type KnownCollection,
+  type MissingObject,
   type OtherSide,
   type ReadingScope,
 } from './other-side.ts'
@@ -41,6 +43,8 @@ interface Reader {
   scope: ReadingScope
   /** Whether the practice's time zone was corrected: then every object is read again. */
   isOtherZone: boolean
+  /** Whether the calendar has failed for an hour. */
+  failsForLong: boolean
   /** Whether times were added that the e-mail at the end may report. */
   hasAdded: boolean
 }
@@ -70,6 +74,7 @@ export async function readOtherSide(
   const reader: Reader = {
     ...{ side, db, tenantId, dataKey, calendarId: calendar.id, now, scope },
     ...{ isOtherZone: isOtherZone(calendar), hasAdded: false },
+    failsForLong: calendar.failing_since !== null && +calendar.failing_since <= now - EMAILED_AFTER,
   }
   try {
     await readCollections(reader)
@@ -136,10 +141,11 @@ async function readUnlisted(reader: Reader, collection: KnownCollection): Promis
   return true
 }
 
-function isUnchanged(known: KnownCollection, there: CollectionThere): boolean {
-  if (known.name !== there.name) return false
-  if (there.ctag !== null) return there.ctag === known.ctag
-  return there.syncToken !== null && there.syncToken === known.sync_token
+/** Returns whether both marks are unchanged: a server may renew only one of them. */
+function isUnchanged(known: KnownCollection, { name, ctag, syncToken }: CollectionThere): boolean {
+  const isSameToken = syncToken === null || syncToken === known.sync_token
+  const hasMark = ctag !== null || syncToken !== null
+  return hasMark && isSameToken && known.name === name && (ctag === null || ctag === known.ctag)
 }
 
 /** Returns whether the collection was read; otherwise another reading may continue it. */
@@ -163,14 +169,16 @@ async function readCollection(
   if (hasSameMarks && wanted.length === 0 && removed.length === 0 && !scope.goesFurther) return true
   const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
   if (!claim) return false
+  const missing: MissingObject[] = []
   for (let start = 0; start < wanted.length; start += BATCH) {
     const batch = wanted.slice(start, start + BATCH)
-    const {
-      read,
-      own: ownEvents,
-      removed: gone,
-    } = await side.readObjects(known, batch, ownIds, scope)
-    removed.push(...gone)
+    const batchRead = await side.readObjects(known, batch, ownIds, scope)
+    const { own: ownEvents } = batchRead
+    removed.push(...batchRead.removed)
+    missing.push(...batchRead.missing)
+    const refused = batchRead.missing.filter((one) => one.isRefused && reader.failsForLong)
+    const unread = refused.map(({ id, etag }) => ({ id, etag, reading: null }))
+    const read = [...batchRead.read, ...unread]
     const { dataKey } = reader
     const unnotifiedOf = claim.readings === 1 ? null : reader.calendarId
     const isKept = await ofTenant(reader, async (tenant) => {
@@ -182,6 +190,8 @@ async function readCollection(
     })
     if (!isKept) return false
   }
+  if (missing.some(({ isRefused }) => !isRefused || !reader.failsForLong))
+    throw new Unreadable('incomplete')
   const end = { name, ctag, syncToken }
   const forgottenBefore = scope.goesFurther ? scope.options.from : null
   const gone = await lookAtRemoved(

@@ -26,7 +26,9 @@ import {
 } from './contract.ts'
 import type { Reading } from './file-queries.ts'
 import { noteMetSessions, notifyOfOverlaps } from './meeting-commands.ts'
+import { listKnownCollections } from './object-commands.ts'
 import type { CollectionThere } from './other-side.ts'
+import { noteEarlierEvents } from './own-event-commands.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
 import { keepFirstReading } from './sync-commands.ts'
 
@@ -336,6 +338,8 @@ async function setTitles(tenant: Tenant, calendarId: string, titles: boolean): P
 
 interface Writing {
   writesTo?: string | null | undefined
+  /** Whether the collection was made just now: it has no events of an earlier connection. */
+  isNew?: boolean
   shows?: SessionTitle | undefined
   twoWay?: boolean | undefined
   applies?: boolean | undefined
@@ -355,6 +359,11 @@ export async function setWriting(
   if (keysOf(wanted).every((field) => before[field] === wanted[field])) return
   if (before.kind === 'ics') throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
   if (writesTo !== null) await refuseForeignCollection(tenant, before, writesTo)
+  if (writesTo !== null && writesTo !== before.writesTo && !writing.isNew) {
+    const known = await listKnownCollections(tenant, calendarId)
+    const target = known.find(({ id }) => id === writesTo)
+    if (target) await noteEarlierEvents(tenant, target, before.kind === 'caldav', now)
+  }
   await tenant.sql
     .updateTable('calendars')
     .set({

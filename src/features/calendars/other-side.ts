@@ -56,6 +56,12 @@ export interface ObjectReading {
   reading: BusyReading | null
 }
 
+/** An object that its provider lists, and whose text could not be fetched; its known times stay. */
+export interface MissingObject extends Pick<ObjectThere, 'id' | 'etag'> {
+  /** Whether the provider refuses this object: its text may never come. */
+  isRefused: boolean
+}
+
 /** Our event as found: its one time, or null if it is gone. */
 export interface FoundEvent {
   sessionId: string
@@ -66,6 +72,7 @@ export interface ReadBatch {
   read: ObjectReading[]
   /** The ids of objects that were removed meanwhile. */
   removed: string[]
+  missing: MissingObject[]
   own: FoundEvent[]
 }
 
@@ -89,6 +96,11 @@ export interface EventAddress {
 export interface EventThere {
   at: Span | null
   etag: string | null
+}
+
+/** The events of ours that were written to an account: one that its owner moved to another calendar takes no time there. */
+export interface WrittenEvents {
+  written?: readonly Pick<EventAddress, 'sessionId' | 'thereId'>[]
 }
 
 /** The event of a session as sent. */
@@ -165,6 +177,11 @@ export interface OtherSide {
 export function ownTimeOf(reading: BusyReading | null | undefined): Span | null {
   const [at, ...others] = reading?.busy ?? []
   return !at || others.length > 0 || at.isAllDay ? null : { start: at.start, end: at.end }
+}
+
+/** Returns the last state of each item of a list, in which providers may repeat one. */
+export function lastStates<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
 }
 
 /** Returns whether an object must be read: its version is not known. */

@@ -7,8 +7,11 @@ import { transition } from '../sessions/changes/transition-commands.ts'
 import { updateSession } from '../sessions/commands.ts'
 import { duration as sessionDuration } from '../sessions/contract.ts'
 import { isOpen, isPlanned } from '../sessions/queries.ts'
-import type { FoundEvent } from './other-side.ts'
+import { objectIdOf } from './caldav/change-queries.ts'
+import { listKnownObjects } from './object-commands.ts'
+import type { FoundEvent, KnownCollection } from './other-side.ts'
 import { type ChangeRow, listChangeRows } from './own-event-queries.ts'
+import { WRITTEN_BACK } from './writing-queries.ts'
 
 /** Changes of our events in another calendar: they become questions, or are applied by the rules for moving sessions. */
 
@@ -40,6 +43,38 @@ export async function listOwnEvents(
   return rows.map(({ sessionId, thereId, startsAt, endsAt }) => ({
     ...{ sessionId, thereId, start: startsAt.getTime(), end: endsAt.getTime() },
   }))
+}
+
+/**
+ * Records the events of cancelled sessions that an earlier connection may have left in a collection: the next run removes them.
+ * With `isListed` only those among the known objects.
+ */
+export async function noteEarlierEvents(
+  tenant: Tenant,
+  { id, href }: KnownCollection,
+  isListed: boolean,
+  now: number,
+): Promise<void> {
+  const objects = await listKnownObjects(tenant, id)
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s
+    where s.psychologist_id = ${tenant.id} and not ${isPlanned}
+      and s.starts_at >= ${new Date(now - WRITTEN_BACK)}`.execute(tenant.sql)
+  const left = rows.filter(
+    (session) => !isListed || objects.has(objectIdOf(`${href}${session.id}.ics`)),
+  )
+  if (left.length === 0) return
+  await tenant.sql
+    .insertInto('written_sessions')
+    .values(
+      left.map((session) => ({
+        psychologist_id: tenant.id,
+        collection_id: id,
+        session_id: session.id,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /**

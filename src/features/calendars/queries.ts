@@ -145,6 +145,8 @@ export interface ReadableCalendar {
   address: string
   /** The addresses of its collections that were made for sessions. */
   made: string[]
+  /** The events of ours at Google or Microsoft. */
+  written: { sessionId: string; thereId: string | null }[]
   timezone: string
   email: string
   titles: boolean
@@ -172,6 +174,11 @@ const hasUnnotified = sql<boolean>`exists (select 1 from calendar_meetings m
 const madeHrefs = sql<string[]>`array(select k.href from calendar_collections k
   where k.psychologist_id = c.psychologist_id and k.calendar_id = c.id and k.is_made and k.href is not null)`
 
+const writtenEvents = sql<ReadableCalendar['written']>`coalesce((
+  select json_agg(json_build_object('sessionId', w.session_id, 'thereId', w.there_id)) from calendar_collections k
+  join written_sessions w on w.psychologist_id = k.psychologist_id and w.collection_id = k.id
+  where c.kind <> 'caldav' and k.psychologist_id = c.psychologist_id and k.calendar_id = c.id), '[]')`
+
 /** Returns null for a calendar that was disconnected meanwhile. */
 export async function findReadable(safe: Safe, id: string): Promise<ReadableCalendar | null> {
   const { tenant } = safe
@@ -181,7 +188,7 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
     .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since', 'c.titles'])
     .select(['c.writes_to', 'c.two_way', 'c.applies', 'c.zone'])
     .select(hasUnnotified.as('has_unnotified'))
-    .select(madeHrefs.as('made'))
+    .select([madeHrefs.as('made'), writtenEvents.as('written')])
     .select(['c.etag', 'c.last_modified', 'p.timezone', 'p.email'])
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', id)

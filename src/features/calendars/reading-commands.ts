@@ -116,7 +116,7 @@ export async function syncOne(
   try {
     if (calendar.kind !== 'ics') {
       const { environment, origin } = services
-      const side = openOtherSide({ db, environment, now }, tenantId, opened)
+      const side = openOtherSide({ db, environment, now, origin }, tenantId, opened)
       await readOtherSide(db, tenantId, side, { ...opened, origin: origin(), now: now() })
       if (calendar.applies) await applyMoved((step) => db.asTenant(tenantId, step), id, now())
       return { calendar, side }

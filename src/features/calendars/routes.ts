@@ -152,7 +152,8 @@ export const calendarRoutes: Route[] = [
       const target = collection
         ? await addCreatedCollection(tenant, params.id, collection)
         : writesTo
-      await setWriting(tenant, params.id, { writesTo: target, shows, twoWay, applies }, now)
+      const writing = { writesTo: target, isNew: collection !== null, shows, twoWay, applies }
+      await setWriting(tenant, params.id, writing, now)
       return changed
     })
     if (readsTitles) await readFor(services, { tenantId, id: params.id })

@@ -11,25 +11,26 @@ import type { Consent } from './consents/token-queries.ts'
 import type { OtherSide } from './other-side.ts'
 import { addressRow, type ReadableCalendar } from './queries.ts'
 
-type Surroundings = Pick<Services, 'environment' | 'now'> & { db: Database }
+type Surroundings = Pick<Services, 'environment' | 'now' | 'origin'> & { db: Database }
 
 /** Opens the provider of a calendar that is not a file. Throws `Unreadable` if the provider is not configured. */
 export function openOtherSide(
-  { db, environment, now }: Surroundings,
+  { db, environment, now, origin }: Surroundings,
   tenantId: TenantId,
   { calendar, dataKey }: { calendar: ReadableCalendar; dataKey: Buffer },
 ): OtherSide {
-  const { id, kind, address, made, timezone: zone } = calendar
+  const { id, kind, address, made, written, timezone: zone } = calendar
   if (kind === 'ics') throw new Unreadable('405')
   // Written by `addServer` and `addConsented`.
-  if (kind === 'caldav') return openDavSide(environment, JSON.parse(address) as Access, zone)
+  if (kind === 'caldav')
+    return openDavSide(environment, JSON.parse(address) as Access, { zone, origin: origin() })
   const consent = JSON.parse(address) as Consent
   const keep = (next: Consent, before: Consent) =>
     db.asTenant(tenantId, (tenant) => keepConsent({ tenant, dataKey }, id, next, before))
   const client = createConsentedClient(environment, kind, { id, consent, now, keep })
   return kind === 'google'
-    ? openGoogleSide(client, { made, zone })
-    : openMicrosoftSide(client, { zone })
+    ? openGoogleSide(client, { made, written, zone })
+    : openMicrosoftSide(client, { written, zone })
 }
 
 /** Stores a consent that its provider replaced, unless the person consented again meanwhile. */

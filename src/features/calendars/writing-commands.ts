@@ -59,7 +59,7 @@ async function writeOne(
     })
     if (!pending) return
     const { calendar, dataKey } = pending
-    const side = openOtherSide({ db, environment, now }, tenantId, { ...calendar, dataKey })
+    const side = openOtherSide({ db, environment, now, origin }, tenantId, { ...calendar, dataKey })
     const isWhole = await writeDifferences(side, calendar, { inTenant, stopping, now })
     await inTenant((tenant) => keepWritten(tenant, id, isWhole ? calendar.before : null, now()))
   } catch (error) {

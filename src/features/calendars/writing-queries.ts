@@ -13,7 +13,7 @@ import type { WrittenEvent } from './other-side.ts'
 import { findReadable, type ReadableCalendar } from './queries.ts'
 
 /** The range of sessions that are written: a month back, and a year ahead. */
-const BACK = 30 * DAY
+export const WRITTEN_BACK = 30 * DAY
 const AHEAD = 366 * DAY
 
 /** How long one server has the calendar for itself while it writes; after that, others may take over from a killed one. */
@@ -186,7 +186,7 @@ async function listSessions(
     left join written_sessions w on w.psychologist_id = s.psychologist_id and w.collection_id = ${collectionId}
       and w.session_id = s.id
     where s.psychologist_id = ${tenant.id} and ${isPlanned}
-      and (s.starts_at >= ${new Date(now - BACK)} and s.starts_at < ${new Date(now + AHEAD)}
+      and (s.starts_at >= ${new Date(now - WRITTEN_BACK)} and s.starts_at < ${new Date(now + AHEAD)}
         or w.starts_at <> s.starts_at)
       and not exists (
         select from calendar_changes h

@@ -35,7 +35,7 @@ const connected: PsychologistActor[] = []
 
 beforeEach(() => {
   clock.set(START)
-  Object.assign(there, { password: LOGIN.password, misbehave: () => null })
+  Object.assign(there, { password: LOGIN.password, uidConflict: 0, misbehave: () => null })
   there.collections.clear()
   there.calls.length = 0
   there.addCollection('pessoal')
@@ -54,6 +54,10 @@ const step = fc.record({
 })
 
 const write = () => writeDueCalendars(services, new AbortController().signal)
+
+/** Returns the file of an event that another program wrote. */
+const fileOf = (uid: string) =>
+  `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:20260303T120000Z\r\nDURATION:PT50M\r\nBEGIN:VALARM\r\nUID:alarme\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
 /** Returns the events in a calendar there. */
 function eventsIn(name: string) {
@@ -134,6 +138,25 @@ describe('sessions in a calendar elsewhere', () => {
     expect(eventsIn('pessoal')).toMatchObject([{ uid: `${session.id}@consultorio.test` }])
     expect(startsIn('pessoal')).toEqual(['2026-03-06T15:00'])
   })
+
+  it.each([207, 400, 403, 409, 412])(
+    'replace a copy that another program added, if the server permits a UID once (%i)',
+    async (status) => {
+      const { book, turnOn, calendar } = await open()
+      const session = await book('2026-03-03T12:00:00Z')
+      const copy = fileOf(`${session.id}@consultorio.test`)
+      there.put('pessoal', 'convite.ics', copy)
+      there.put('pessoal', 'outro.ics', fileOf(`x${session.id}@consultorio.test`))
+      there.uidConflict = status
+      await turnOn()
+      await book('2026-03-04T12:00:00Z')
+      await write()
+      expect([...(there.collections.get('/dav/ana/pessoal/')?.objects.keys() ?? [])]).toEqual([
+        ...['outro.ics', `${session.id}.ics`, expect.any(String)],
+      ])
+      expect(await calendar()).toMatchObject({ writeFailure: null })
+    },
+  )
 
   it('are never read back as busy times, by any reading', async () => {
     const { ana, id, book, turnOn } = await open()
@@ -380,6 +403,30 @@ describe('sessions in a calendar elsewhere', () => {
     await write()
     expect(startsIn('pessoal')).toEqual(['2026-03-03T12:00'])
   })
+
+  it('follow what happened while the calendar was disconnected, once it gets them again', async () => {
+    const { ana, id, book, turnOn } = await open()
+    const [moved, cancelled, other] = [
+      await book('2026-03-03T12:00:00Z'),
+      await book('2026-03-04T12:00:00Z'),
+      await book('2026-03-05T12:00:00Z'),
+    ]
+    await ana.ask(cancelSession, of(other))
+    await turnOn()
+    await ana.ask(disconnectCalendar, of({ id }))
+    await ana.ask(cancelSession, of(cancelled))
+    await ana.ask(updateSession, { ...of(moved), body: { datetime: '2026-03-06T15:00:00Z' } })
+    const body: CalendarInput = { kind: 'caldav', name: 'Pessoal', url: there.origin, ...LOGIN }
+    const again = await ana.ask(connectCalendar, { body })
+    const query = { start: '2026-03-01T00:00:00Z', end: '2026-04-01T00:00:00Z' }
+    expect(await ana.ask(listBusyTimes, { query })).toEqual([])
+    const [part] = await ana.ask(listCollections, of(again))
+    await ana.ask(updateCalendar, { ...of(again), body: { writesTo: part?.id ?? '' } })
+    there.calls.length = 0
+    await write()
+    expect(startsIn('pessoal')).toEqual(['2026-03-06T15:00'])
+    expect(writes().sort()).toEqual([`DELETE ${cancelled.id}.ics`, `PUT ${moved.id}.ics`])
+  })
 })
 
 describe('an event of ours that is changed there', () => {
@@ -536,6 +583,31 @@ describe('an event of ours that is changed there', () => {
     expect([startsIn('pessoal'), await changes()]).toEqual([['2026-03-11T15:00'], []])
     await moveThere('20260313T1800')
     expect(await here()).toBe('2026-03-13T18:00')
+  })
+
+  it.each([
+    ['permits a UID once', true, 409],
+    ['permits it twice', true, 0],
+    ['permits it twice, and nothing is asked', false, 0],
+  ])('that another program renamed is still one, if the server %s', async (_, twoWay, status) => {
+    const { ana, session, changes, read, change, book } = await openTwoWay()
+    await change({ twoWay })
+    there.uidConflict = status
+    const object = there.collections.get('/dav/ana/pessoal/')?.objects.get(`${session.id}.ics`)
+    there.remove('pessoal', `${session.id}.ics`)
+    there.put('pessoal', 'outro-nome.ics', object?.text ?? '')
+    await read()
+    expect(await changes()).toEqual([])
+    await ana.ask(updateSession, { ...of(session), body: { datetime: '2026-03-11T15:00:00Z' } })
+    await write()
+    await read()
+    expect([startsIn('pessoal'), await changes()]).toEqual([['2026-03-11T15:00'], []])
+    there.remove('pessoal', `${session.id}.ics`)
+    there.put('pessoal', 'outro-nome.ics', object?.text ?? '')
+    await book('2026-03-12T12:00:00Z')
+    await ana.ask(cancelSession, of(session))
+    await write()
+    expect(startsIn('pessoal')).toEqual(['2026-03-12T12:00'])
   })
 
   it('is written over a version that only a proxy changed', async () => {

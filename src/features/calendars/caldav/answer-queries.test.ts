@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { etagOf, readDavAnswer, textOf } from './answer-queries.ts'
-import { collectionsOf, trusted } from './home-queries.ts'
+import { collectionsOf, shortName, trusted } from './home-queries.ts'
 
 it.each(['"a1"', 'W/"a1"', '"a1-gzip"', '"a1;gzip"', '"a1"-gzip', ' a1 ', '"a1-br"'])(
   'the ETag %s is that of version a1',
@@ -11,6 +11,11 @@ it.each(['"a1"', 'W/"a1"', '"a1-gzip"', '"a1;gzip"', '"a1"-gzip', ' a1 ', '"a1-b
 
 it.each([null, '', '""', `"${'a'.repeat(1_000)}"`])('the text %s is no ETag', (written) => {
   expect(etagOf(written)).toBeNull()
+})
+
+it('a long name is cut before a letter of two code units, so that it is stored as it is compared', () => {
+  expect(shortName(`${'a'.repeat(59)}😀`)).toBe('a'.repeat(59))
+  expect(shortName(`${'a'.repeat(58)}😀b`)).toBe(`${'a'.repeat(58)}😀`)
 })
 
 const RESPONSE =

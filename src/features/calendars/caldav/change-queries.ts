@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { Unreadable } from '../../../platform/server/public-request.ts'
-import type { ObjectThere } from '../other-side.ts'
+import { isOfCollection, lastStates, type MissingObject, type ObjectThere } from '../other-side.ts'
+import { CalendarProblem } from '../reading/calendar-problem.ts'
+import { splitCalendars } from '../reading/components.ts'
+import { linesOf, valueAfter } from '../reading/properties.ts'
 import { type DavAnswer, type DavResponse, etagOf, namesIn, textOf } from './answer-queries.ts'
-import { changesSince, type DavClient, wholeObjects } from './client-queries.ts'
+import { changesSince, type DavClient, objectsWithUid, wholeObjects } from './client-queries.ts'
 import { addressIn, readablePath } from './home-queries.ts'
 
 export interface Changes {
@@ -13,6 +16,8 @@ export interface Changes {
   syncToken: string | null
 }
 
+/** Statuses of an object that no longer exists. */
+const GONE = new Set([404, 410])
 /** The most parts of one list of changes that are read; no server needs as many. */
 const MOST_PARTS = 1_000
 
@@ -32,11 +37,14 @@ export function objectIdOf(href: string): string {
 export async function listObjects(client: DavClient, address: string): Promise<ObjectThere[]> {
   const answer = await client.properties(address, 1, ['getetag', 'resourcetype'])
   // An incomplete list would free the times that it leaves out.
-  const failed = answer.responses.find(({ status }) => status >= 300)
+  const failed = answer.responses.find(
+    (one) => one.status >= 300 && (!GONE.has(one.status) || isItself(one, address)),
+  )
   if (failed) throw new Unreadable(String(failed.status))
   const { objects, hasItself } = await objectsOf(answer, address)
   if (!hasItself) throw new Unreadable('incomplete')
-  return objects.map(({ id, href, etag }) => ({ id, href, etag }))
+  const listed = objects.filter(({ status }) => !GONE.has(status))
+  return lastStates(listed).map(({ id, href, etag }) => ({ id, href, etag }))
 }
 
 /**
@@ -56,7 +64,7 @@ export async function listChanges(
     if (!answer?.syncToken) return null
     const { objects } = await objectsOf(answer, address)
     for (const { status, id, href, etag } of objects) {
-      if (status === 404) {
+      if (GONE.has(status)) {
         there.delete(id)
         removed.add(id)
       } else if (status >= 300) throw new Unreadable(String(status))
@@ -128,11 +136,15 @@ async function objectsOf({ responses }: DavAnswer, address: string) {
 }
 
 export interface ReadObject extends ObjectThere {
-  /** Null for an object that was removed meanwhile. */
+  /** Null for an object that was removed meanwhile, and for a missing one. */
   text: string | null
+  missing: MissingObject | null
 }
 
-/** Returns the complete texts of objects. Throws `Unreadable`, also if one is not in the answer. */
+/** Objects of one answer without a text that are requested singly. */
+const MOST_SINGLE = 20
+
+/** Returns the complete texts of objects. Throws `Unreadable`, also if the answer is about none of them. */
 export async function fetchObjects(
   client: DavClient,
   address: string,
@@ -154,11 +166,70 @@ export async function fetchObjects(
   }
   const { objects } = await objectsOf(answer, address)
   const answered = new Map(objects.map((object) => [object.id, object]))
-  return changed.map((object) => {
-    const answeredObject = answered.get(object.id)
-    const status = answeredObject?.refused ?? answeredObject?.status ?? 200
-    if (status === 404) return { ...object, text: null }
-    if (!answeredObject?.text) throw new Unreadable(status >= 300 ? String(status) : 'incomplete')
-    return { ...object, etag: answeredObject.etag ?? object.etag, text: answeredObject.text }
+  const isAbout = changed.some(({ id }) => answered.has(id))
+  if (!isAbout && changed.length > MOST_SINGLE) throw new Unreadable('incomplete')
+  const read: ReadObject[] = []
+  let singles = 0
+  for (const object of changed) {
+    const { text = null, etag = null, refused, status = 200 } = answered.get(object.id) ?? {}
+    const known = { ...object, etag: etag ?? object.etag, text, missing: null }
+    if (GONE.has(refused ?? status)) read.push({ ...known, text: null })
+    else if (text !== null) read.push(known)
+    else if (++singles <= MOST_SINGLE) read.push(await fetchObject(client, address, object))
+    else read.push({ ...known, missing: { ...object, isRefused: false } })
+  }
+  return read
+}
+
+/** Returns an object by a single request: Xandikos lists no text of one whose name has a `#`, or does not end in `.ics`. */
+async function fetchObject(
+  client: DavClient,
+  address: string,
+  object: ObjectThere,
+): Promise<ReadObject> {
+  try {
+    const text = await client.get(new URL(object.href, address).href)
+    return { ...object, text, missing: null }
+  } catch (error) {
+    if (!(error instanceof Unreadable && isOfCollection(error))) throw error
+    const isGone = GONE.has(Number(error.reason))
+    const missing = { ...object, isRefused: error.reason.startsWith('4') }
+    return { ...object, text: null, missing: isGone ? null : missing }
+  }
+}
+
+/**
+ * Returns the other objects of a collection that hold only the event of a UID, as after another program renamed or copied it.
+ * Throws `Unreadable`.
+ */
+export async function listCopies(
+  client: DavClient,
+  address: string,
+  uid: string,
+): Promise<{ url: string; text: string }[]> {
+  const collection = new URL('.', address).href
+  const answer = await client.report(collection, 1, objectsWithUid(uid))
+  const ownId = objectIdOf(new URL(address).pathname)
+  const { objects } = await objectsOf(answer, collection)
+  return objects.flatMap(({ id, href, text }) => {
+    const uids = text === null ? [] : uidsOf(text)
+    // A server may ignore the filter.
+    const isCopy = uids.length > 0 && uids.every((other) => other === uid)
+    return text !== null && isCopy && id !== ownId
+      ? [{ url: new URL(href, address).href, text }]
+      : []
   })
+}
+
+/** Returns the UIDs of a text's events; none of a text that is no calendar. */
+function uidsOf(text: string): (string | null)[] {
+  try {
+    const events = splitCalendars(text).flatMap(({ components }) =>
+      components.filter(({ name }) => name === 'VEVENT'),
+    )
+    return events.map((event) => valueAfter(linesOf(event.text), 'UID'))
+  } catch (error) {
+    if (error instanceof CalendarProblem) return []
+    throw error
+  }
 }

@@ -18,10 +18,15 @@ export interface DavClient {
   ): Promise<DavAnswer & { url: string }>
   /** Returns the answer to a REPORT about the contents of an address. */
   report(address: string, depth: 0 | 1, body: string): Promise<DavAnswer>
-  /** Writes an event to its address, replacing the present one; with an ETag only that version, otherwise throws `412`. */
-  put(address: string, event: string, etag: string | null): Promise<void>
-  /** Deletes an address; one that no longer exists counts as deleted. */
-  remove(address: string): Promise<void>
+  /** Returns the text of an object. */
+  get(address: string): Promise<string>
+  /**
+   * Writes an event to its address, replacing the present one; with an ETag only that version, otherwise throws `412`. Returns
+   * whether it was created.
+   */
+  put(address: string, event: string, etag: string | null): Promise<boolean>
+  /** Deletes an address; one that no longer exists counts as deleted. Returns whether it existed. */
+  remove(address: string): Promise<boolean>
   makeCalendar(address: string, name: string): Promise<void>
 }
 
@@ -80,6 +85,14 @@ export function wholeObjects(hrefs: readonly string[]): string {
   return documentOf('C:calendar-multiget', propOf(['getetag', 'calendar-data']) + hrefElements)
 }
 
+/** Requests the objects whose UID contains a text (RFC 4791), or, in Xandikos, is that text. */
+export function objectsWithUid(uid: string): string {
+  const match = `<C:prop-filter name="UID"><C:text-match collation="i;octet">${written(uid)}</C:text-match></C:prop-filter>`
+  const filter = `<C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">${match}</C:comp-filter></C:comp-filter>`
+  const content = `${propOf(['getetag', 'calendar-data'])}<C:filter>${filter}</C:filter>`
+  return documentOf('C:calendar-query', content)
+}
+
 function written(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
@@ -114,13 +127,19 @@ export function createDavClient(
     properties: (address, depth, properties) =>
       ask('PROPFIND', address, depth, documentOf('D:propfind', propOf(properties))),
     report: (address, depth, body) => ask('REPORT', address, depth, body),
+    get: async (address) => {
+      const { text } = await send(address, { method: 'GET', headers: {}, accepted: [200] })
+      return text
+    },
     put: async (address, event, etag) => {
       const condition: PublicRequest['headers'] = etag === null ? {} : { 'if-match': `"${etag}"` }
       const headers = { 'content-type': `${CALENDAR_TYPE}; charset=utf-8`, ...condition }
-      await send(address, { method: 'PUT', headers, body: event, accepted: WRITTEN })
+      const request = { method: 'PUT', headers, body: event, accepted: WRITTEN }
+      return (await send(address, request)).status === 201
     },
     remove: async (address) => {
-      await send(address, { method: 'DELETE', headers: {}, accepted: REMOVED })
+      const request = { method: 'DELETE', headers: {}, accepted: REMOVED }
+      return (await send(address, request)).status < 300
     },
     makeCalendar: async (address, name) => {
       const headers = { 'content-type': XML }

@@ -156,7 +156,8 @@ function reportsOf(response: DavResponse): string[] {
 const LONGEST_NAME = 60
 
 export function shortName(name: string): string {
-  return cleanLine(name).slice(0, LONGEST_NAME) || 'Calendário'
+  const cut = cleanLine(name).slice(0, LONGEST_NAME)
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)) || 'Calendário'
 }
 
 /** Decodes a path, so that one address always has the same text. */

@@ -2,6 +2,7 @@ import { newId } from '../../../platform/server/id.ts'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { calendarId } from '../../sessions/notices/calendar-rules.ts'
 import { MOST_COLLECTIONS } from '../collection-commands.ts'
 import {
   type CollectionThere,
@@ -9,6 +10,7 @@ import {
   type EventThere,
   type FoundEvent,
   isNewObject,
+  isOfCollection,
   type KnownCollection,
   type KnownObject,
   type ObjectThere,
@@ -20,7 +22,7 @@ import {
 } from '../other-side.ts'
 import type { ReadingOptions } from '../reading/busy-time.ts'
 import { readEachInThread } from '../reading/in-thread.ts'
-import { fetchObjects, listChanges, listObjects, objectIdOf } from './change-queries.ts'
+import { fetchObjects, listChanges, listCopies, listObjects, objectIdOf } from './change-queries.ts'
 import { createDavClient, type DavClient, type Login } from './client-queries.ts'
 import { type Access, findHome, listCollectionsThere } from './home-queries.ts'
 
@@ -41,11 +43,12 @@ export async function findServer(
 export function openDavSide(
   environment: Services['environment'],
   access: Access,
-  zone: string,
+  { zone, origin }: { zone: string; origin: string },
 ): OtherSide {
   const { home, login } = access
   const client = createDavClient(environment, login)
   const urlOf = (href: string) => new URL(href, home.url).href
+  const uidOf = ({ sessionId }: EventAddress) => calendarId(sessionId, origin)
   const addressOf = ({ href, sessionId }: EventAddress) =>
     new URL(`${sessionId}.ics`, urlOf(href)).href
   return {
@@ -62,27 +65,58 @@ export function openDavSide(
     },
     objectOf: ({ href, sessionId }) => objectIdOf(`${href}${sessionId}.ics`),
     makeCollection: () => makeSessionsCalendar(client, access),
-    look: (event) => look(client, urlOf(event.href), addressOf(event), zone),
+    look: (event) => look(client, { ...event, url: addressOf(event), uid: uidOf(event) }, zone),
     put: async (event, { text }, etag) => {
-      await put(client, addressOf(event), text, etag)
+      await put(client, { ...event, url: addressOf(event), uid: uidOf(event) }, text, etag)
       return null
     },
-    remove: (event) => client.remove(addressOf(event)),
+    remove: async (event) => {
+      const url = addressOf(event)
+      if (!(await client.remove(url))) await removeCopies(client, url, uidOf(event))
+    },
   }
 }
 
+/** Statuses by which servers refuse a UID that the collection has already (no-uid-conflict of RFC 4791); Xandikos sends 207. */
+const CONFLICTS = new Set(['207', '400', '403', '409', '412'])
+
 /**
- * Writes an event. After a change of the product's address its UID is another one, which a server may refuse at a known address
- * (409, no-uid-conflict of RFC 4791): then the event takes the place of the former one.
+ * Writes an event. It replaces copies that another program added to the collection, from an e-mail for instance, if the server
+ * permits only one. After a change of the product's address its UID is another one, which a server may refuse at a known
+ * address (409): then the event takes the place of the former one.
  */
-async function put(client: DavClient, address: string, text: string, etag: string | null) {
+async function put(
+  client: DavClient,
+  { uid, url, isNew }: SessionAddress & { isNew: boolean },
+  text: string,
+  etag: string | null,
+) {
   try {
-    await client.put(address, text, etag)
+    const isCreated = await client.put(url, text, etag)
+    if (isCreated && !isNew) await removeCopies(client, url, uid)
   } catch (error) {
-    if (!(error instanceof Unreadable && error.reason === '409')) throw error
-    await client.remove(address)
-    await client.put(address, text, null)
+    if (!(error instanceof Unreadable && CONFLICTS.has(error.reason))) throw error
+    if (error.reason === '412' && etag !== null) throw error
+    const removed = await removeCopies(client, url, uid)
+    if (error.reason === '409') await client.remove(url)
+    else if (removed === 0) throw error
+    await client.put(url, text, null)
   }
+}
+
+/** Removes the copies of a session's event, and returns their number. */
+async function removeCopies(client: DavClient, url: string, uid: string): Promise<number> {
+  const copies = await knownCopies(client, url, uid)
+  for (const copy of copies) await client.remove(copy.url)
+  return copies.length
+}
+
+/** Returns the copies of a session's event; none if the server cannot search. */
+async function knownCopies(client: DavClient, url: string, uid: string) {
+  return listCopies(client, url, uid).catch((refusal) => {
+    if (refusal instanceof Unreadable && isOfCollection(refusal)) return []
+    throw refusal
+  })
 }
 
 /** Makes a calendar for sessions; refused for a server of which a single calendar is connected. */
@@ -157,7 +191,8 @@ async function readObjects(
   )
   return {
     read: here.map(({ id, etag }, index) => ({ id, etag, reading: readings[index] ?? null })),
-    removed: fetched.filter(({ text }) => text === null).map(({ id }) => id),
+    removed: fetched.filter((one) => one.text === null && !one.missing).map(({ id }) => id),
+    missing: fetched.flatMap(({ missing }) => missing ?? []),
     own: own ? await findOwnEvents(here, own, options.zone) : [],
   }
 }
@@ -183,16 +218,24 @@ async function findOwnEvents(
   })
 }
 
+interface SessionAddress {
+  url: string
+  uid: string
+}
+
+/** Returns our event; one that another program renamed counts as there. */
 async function look(
   client: DavClient,
-  collection: string,
-  address: string,
+  { uid, url }: SessionAddress,
   zone: string,
 ): Promise<EventThere | null> {
-  const { pathname: href } = new URL(address)
+  const { pathname: href } = new URL(url)
   const objects = [{ id: objectIdOf(href), href, etag: null }]
-  const [object] = await fetchObjects(client, collection, objects)
-  if (!object || object.text === null) return null
-  const [reading] = await readEachInThread([object.text], { zone, ...ANY_TIME })
-  return { at: ownTimeOf(reading), etag: object.etag }
+  const [object] = await fetchObjects(client, new URL('.', url).href, objects)
+  if (object?.missing) throw new Unreadable('incomplete')
+  const [copy] = object?.text == null ? await knownCopies(client, url, uid) : []
+  const text = object?.text ?? copy?.text
+  if (text === undefined) return null
+  const [reading] = await readEachInThread([text], { zone, ...ANY_TIME })
+  return { at: ownTimeOf(reading), etag: copy ? null : (object?.etag ?? null) }
 }

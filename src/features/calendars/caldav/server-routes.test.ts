@@ -4,7 +4,7 @@ import type { PsychologistActor } from '../../../../test/actors.ts'
 import { LOGIN, type Misbehaviour, openCaldav } from '../../../../test/caldav-stand-in.ts'
 import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
-import { DAY, MINUTE } from '../../../platform/shared/calendar.ts'
+import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 import { updateProfile } from '../../profile/contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
@@ -26,6 +26,7 @@ beforeEach(() => {
   Object.assign(there, {
     ...{ password: LOGIN.password, reportsChanges: true, hasTags: true, etagSuffix: '' },
     ...{ changesAtOnce: Number.POSITIVE_INFINITY, oldestToken: 0, misbehave: () => null },
+    ...{ textless: new Map(), fixedTag: '', goneStatus: 404, listsRemoved: false, repeats: false },
   })
   there.collections.clear()
   there.addCollection('work')
@@ -141,6 +142,40 @@ describe('a server with calendars', () => {
     expect(await days()).toEqual([5])
   })
 
+  it('is read if its token changed, although its tag did not', async () => {
+    there.fixedTag = 'same'
+    const { ana, sync, days } = await open()
+    there.put('work', 'c.ics', event('c', 12))
+    await sync()
+    expect(await days()).toEqual([4, 5, 12])
+    const before = await rowsOf(ana)
+    await sync()
+    expect(await rowsOf(ana)).toEqual(before)
+  })
+
+  it.each([
+    [404, true],
+    [404, false],
+    [410, true],
+    [410, false],
+  ])(
+    'may report removed events with the status %i, in a list of changes: %s',
+    async (status, reportsChanges) => {
+      Object.assign(there, { goneStatus: status, reportsChanges, listsRemoved: true })
+      const { sync, days } = await open()
+      there.remove('work', 'a.ics')
+      expect((await sync()).failure).toBeNull()
+      expect(await days()).toEqual([5])
+    },
+  )
+
+  it('may list an object twice', async () => {
+    there.repeats = true
+    const { sync, days } = await open()
+    expect((await sync()).failure).toBeNull()
+    expect(await days()).toEqual([4, 5])
+  })
+
   it('sends its changes in parts', async () => {
     const { sync, days } = await open()
     there.changesAtOnce = 2
@@ -231,6 +266,48 @@ describe('a server with calendars', () => {
     await sync()
     expect(await days()).toEqual([4, 5, 11, 12])
   })
+
+  it.each([200, 404])(
+    'with an object that has no text in an answer about several is sent a request for it (%i)',
+    async (status) => {
+      there.textless = new Map([['b.ics', status]])
+      const { sync, days } = await open()
+      expect(await days()).toEqual(status === 200 ? [4, 5] : [4])
+      there.put('work', 'b.ics', event('b', 12))
+      there.misbehave = (call) =>
+        call === 'REPORT work objects'
+          ? { status: 207, body: '<multistatus> </multistatus>' }
+          : null
+      expect((await sync()).failure).toBeNull()
+      expect(await days()).toEqual(status === 200 ? [4, 12] : [4])
+    },
+  )
+
+  it('with an object that has no text keeps its times and reads the others; after an hour it counts as read', async () => {
+    const { sync, days } = await open()
+    there.textless = new Map([
+      ['a.ics', 403],
+      ['d.ics', 403],
+    ])
+    for (const [day, name] of [
+      [11, 'a'],
+      [12, 'c'],
+      [13, 'd'],
+    ] as const)
+      there.put('work', `${name}.ics`, event(name, day))
+    there.remove('work', 'b.ics')
+    expect((await sync()).failure).toBe('incomplete')
+    expect(await days()).toEqual([4, 5, 12])
+    clock.advance(HOUR)
+    expect((await sync()).failure).toBeNull()
+    expect(await days()).toEqual([4, 12])
+    there.put('work', 'e.ics', event('e', 14))
+    expect((await sync()).failure).toBeNull()
+    there.textless.clear()
+    there.put('work', 'a.ics', event('a', 15))
+    await sync()
+    expect(await days()).toEqual([12, 14, 15])
+  })
 })
 
 describe('the calendars of a server', () => {
@@ -282,9 +359,12 @@ describe('a server that misbehaves', () => {
     ['sends half of the changes', 'REPORT work changes', { status: 207, cut: 'text' }],
     ['sends a page instead', 'PROPFIND ana', { status: 200, body: '<html></html>' }],
     [
-      'leaves objects out',
-      'REPORT work objects',
-      { status: 207, body: '<multistatus> </multistatus>' },
+      'answers that the calendar is gone',
+      'PROPFIND work',
+      {
+        status: 207,
+        body: '<multistatus><response><href>/dav/ana/work/</href><status>HTTP/1.1 404 Not Found</status></response></multistatus>',
+      },
     ],
     [
       'leads elsewhere',
@@ -293,6 +373,7 @@ describe('a server that misbehaves', () => {
     ],
   ])('that %s frees no time, and is read again later', async (_, at, misbehaviour) => {
     const { sync, days } = await open()
+    there.reportsChanges = at !== 'PROPFIND work'
     there.remove('work', 'a.ics')
     there.put('work', 'c.ics', event('c', 12))
     there.misbehave = (call) => (call === at ? misbehaviour : null)

@@ -46,6 +46,7 @@ beforeEach(() => {
     ...{
       pageSize: Number.POSITIVE_INFINITY,
       oldestToken: 0,
+      repeats: null,
       rotates: false,
       misbehave: () => null,
     },
@@ -288,6 +289,18 @@ describe.each(READS)('the events of %s', (kind, wish) => {
     expect(await rowsOf(ana)).toEqual(before)
     expect(there.calls.slice(1).every((call) => call.endsWith(' changes'))).toBe(true)
   })
+
+  it.each(['as removed', 'as it is'] as const)(
+    'that a list names before, %s, are read once, in their last state',
+    async (repeats) => {
+      there.repeats = repeats
+      const { sync, days } = await open(kind, wish)
+      expect(await days()).toEqual([4])
+      there.put('ana@exemplo.com', 'a', hour(11))
+      await sync()
+      expect(await days()).toEqual([11])
+    },
+  )
 
   it('are listed completely when the token is no longer valid, and removed events are free', async () => {
     const { sync, days } = await open(kind, wish)
@@ -680,7 +693,7 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     expect(starts()).toEqual([])
   })
 
-  it('take no time after the account is connected again, and are written into the same calendar', async () => {
+  it('take no time after the account is connected again, and are written into the same calendar, without cancelled ones', async () => {
     const { ana, id, book, starts } = await openWriting()
     const [first, second] = [await book('2026-03-10T12:00:00Z'), await book('2026-03-11T12:00:00Z')]
     await write()
@@ -697,7 +710,23 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     await ana.ask(updateCalendar, { ...params, body: { writesTo: own?.id ?? '' } })
     await ana.ask(updateSession, { ...of(second), body: { datetime: '2026-03-12T15:00:00Z' } })
     await write()
-    expect(starts()).toEqual(['2026-03-10T12:00', '2026-03-12T15:00'])
+    expect(starts()).toEqual(['2026-03-12T15:00'])
+  })
+
+  it('take no time in another calendar to which they were moved there', async () => {
+    const { ana, book, made, eventsThere, sync, days } = await openWriting()
+    if (kind === 'google') {
+      const { body } = await consent(ana, kind, { allows: 'details' })
+      await ana.ask(connectCalendar, { body })
+    }
+    await book('2026-03-10T12:00:00Z')
+    await write()
+    const [name = ''] = eventsThere()[0] ?? []
+    there.remove(made, name)
+    there.put('ana@exemplo.com', name, hour(10))
+    there.put('ana@exemplo.com', 'dentista', hour(17))
+    await sync()
+    expect(await days()).toEqual([4, 17])
   })
 
   it('whose answer was lost exist only once', async () => {

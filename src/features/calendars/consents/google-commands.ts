@@ -5,18 +5,20 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { objectIdOf } from '../caldav/change-queries.ts'
 import { shortName } from '../caldav/home-queries.ts'
-import type {
-  CollectionThere,
-  EventAddress,
-  EventThere,
-  KnownCollection,
-  KnownObject,
-  Notices,
-  ObjectThere,
-  OtherSide,
-  ReadingScope,
-  Wanted,
-  WrittenEvent,
+import {
+  type CollectionThere,
+  type EventAddress,
+  type EventThere,
+  type KnownCollection,
+  type KnownObject,
+  lastStates,
+  type Notices,
+  type ObjectThere,
+  type OtherSide,
+  type ReadingScope,
+  type Wanted,
+  type WrittenEvent,
+  type WrittenEvents,
 } from '../other-side.ts'
 import { isOwnUid, type ReadingOptions } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
@@ -95,8 +97,9 @@ interface GoogleSide extends OtherSide {
 /** Opens an account at Google. `made`: the calendars made for sessions, whose busy times are not requested. */
 export function openGoogleSide(
   client: ConsentedClient,
-  { made, zone }: { made: readonly string[]; zone: string },
+  { made, written = [], zone }: { made: readonly string[]; zone: string } & WrittenEvents,
 ): GoogleSide {
+  const writtenIds = new Set(written.map(({ sessionId }) => eventIdOf(sessionId)))
   let primary: string | null = null
   let collections: CollectionThere[] = []
   let busy: Promise<Map<string, BusySpan[] | null>> | null = null
@@ -130,7 +133,7 @@ export function openGoogleSide(
       if (known.is_made && scope.watched !== known.id)
         return { wanted: [], removed: [], syncToken: known.sync_token }
       if (known.is_made || readsDetails('google', client.scopes))
-        return findChangedEvents(client, { known, objects, scope, zone })
+        return findChangedEvents(client, { known, objects, scope, zone, writtenIds })
       return differencesOf(
         busyObjects(known.href, await busyOf(known.href, scope.options)),
         objects,
@@ -261,6 +264,7 @@ interface ReadRequest {
   objects: ReadonlyMap<string, KnownObject>
   scope: ReadingScope
   zone: string
+  writtenIds: ReadonlySet<string>
 }
 
 /** Returns what changed in a calendar since its token, or compares its full list. */
@@ -320,18 +324,22 @@ async function listEvents(
     if (page) continue
     // The last page has the token; without one the answer is incomplete.
     if (!reply.nextSyncToken) throw new Unreadable('incomplete')
-    return { items, syncToken: reply.nextSyncToken }
+    return { items: lastStates(items), syncToken: reply.nextSyncToken }
   }
   throw new Unreadable('incomplete')
 }
 
-function objectOf(event: GoogleEvent, { known, scope, zone }: ReadRequest): ObjectThere {
+function objectOf(
+  event: GoogleEvent,
+  { known, scope, zone, writtenIds }: ReadRequest,
+): ObjectThere {
   const id = objectIdOf(`${known.href}\n${event.id}`)
   const there = { id, href: event.id, etag: event.etag ?? null }
   if (event.status === 'cancelled') return there
   const time = isTaken(event) ? timeOf(event, zone) : null
   const reading = readingOf(time, event.summary, scope.options)
-  const isOwn = known.is_made || isOwnUid(event.iCalUID ?? '', scope.options.origin)
+  const hasOwnId = known.is_made || writtenIds.has(event.id)
+  const isOwn = hasOwnId || isOwnUid(event.iCalUID ?? '', scope.options.origin)
   return listedObject(there, { reading, time, isOwn })
 }
 

@@ -108,7 +108,7 @@ export async function readListed(
 ): Promise<ReadBatch> {
   return {
     read: objects.map(({ id, etag, times }) => ({ id, etag, reading: times?.reading ?? null })),
-    removed: [],
+    ...{ removed: [], missing: [] },
     own: objects.flatMap(({ id, times }) => {
       const sessionId = own?.get(id)
       return sessionId !== undefined && times?.at ? [{ sessionId, at: times.at }] : []

@@ -4,18 +4,20 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { objectIdOf } from '../caldav/change-queries.ts'
 import { shortName } from '../caldav/home-queries.ts'
-import type {
-  CollectionThere,
-  EventAddress,
-  EventThere,
-  KnownCollection,
-  KnownObject,
-  Notices,
-  ObjectThere,
-  OtherSide,
-  ReadingScope,
-  Wanted,
-  WrittenEvent,
+import {
+  type CollectionThere,
+  type EventAddress,
+  type EventThere,
+  type KnownCollection,
+  type KnownObject,
+  lastStates,
+  type Notices,
+  type ObjectThere,
+  type OtherSide,
+  type ReadingScope,
+  type Wanted,
+  type WrittenEvent,
+  type WrittenEvents,
 } from '../other-side.ts'
 import { isOwnUid, leavesFree } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
@@ -87,8 +89,9 @@ interface MicrosoftSide extends OtherSide {
 
 export function openMicrosoftSide(
   client: ConsentedClient,
-  { zone }: { zone: string },
+  { written = [], zone }: { zone: string } & WrittenEvents,
 ): MicrosoftSide {
+  const writtenIds = new Set(written.map(({ thereId }) => thereId))
   let account: string | null = null
   return {
     notices: noticesOf(client),
@@ -113,7 +116,7 @@ export function openMicrosoftSide(
     findChanges: async (known, _there, objects, _own, scope) => {
       if (known.is_made && scope.watched !== known.id)
         return { wanted: [], removed: [], syncToken: known.sync_token }
-      return findChangedEvents(client, { known, objects, scope, zone })
+      return findChangedEvents(client, { known, objects, scope, zone, writtenIds })
     },
     readObjects: (_, objects, own) => readListed(objects, own),
     objectOf: ({ href, sessionId, thereId }) => objectIdOf(`${href}\n${thereId ?? sessionId}`),
@@ -210,6 +213,7 @@ interface ReadRequest {
   objects: ReadonlyMap<string, KnownObject>
   scope: ReadingScope
   zone: string
+  writtenIds: ReadonlySet<string | null>
 }
 
 /** Returns what changed in a calendar since its link, or compares its full list. */
@@ -258,7 +262,7 @@ async function listEvents(
     if (!reply) return null
     for (const item of reply.value) items.push(item)
     const { '@odata.deltaLink': link, '@odata.nextLink': more } = reply
-    if (link) return { items, link }
+    if (link) return { items: lastStates(items), link }
     // The last page has the link; without one the answer is incomplete.
     if (!more) throw new Unreadable('incomplete')
     next = more
@@ -274,7 +278,7 @@ const isRemoved = (event: GraphEvent) => event['@removed'] !== undefined
  */
 function objectsOf(
   items: readonly GraphEvent[],
-  { known, scope, zone }: ReadRequest,
+  { known, scope, zone, writtenIds }: ReadRequest,
 ): ObjectThere[] {
   const masters = new Map(
     items.filter(({ type }) => type === 'seriesMaster').map((item) => [item.id, item]),
@@ -291,7 +295,8 @@ function objectsOf(
       href: item.id,
       etag: isComplete ? (item['@odata.etag'] ?? null) : null,
     }
-    const isOwn = known.is_made || isOwnUid(event.iCalUId ?? '', scope.options.origin)
+    const hasOwnId = known.is_made || writtenIds.has(item.id)
+    const isOwn = hasOwnId || isOwnUid(event.iCalUId ?? '', scope.options.origin)
     return [listedObject(there, { reading, time, isOwn })]
   })
 }

@@ -26,7 +26,16 @@ export function parseRule(value: string): RecurrenceRule {
   const until = parts.find((part) => part.startsWith('UNTIL='))
   const text = parts.filter((part) => part !== until && !part.startsWith('X-')).join(';')
   if (!/(?:^|;)FREQ=/.test(text) || isMisread(text)) throw new Unreadable('rule')
-  return { text: withoutPlainDays(text), until: until ? parseTime(until.slice(6), null) : null }
+  return { text: withoutPlainDays(text), until: until ? lastTime(until.slice(6)) : null }
+}
+
+/** Parses a rule's end. Some programs end every month on its 31st: that is the month's last day. Throws `Unreadable`. */
+function lastTime(text: string): CalendarTime {
+  const [date = '', year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(text) ?? []
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  const isTooLate = Number(day) > last && Number(day) <= 31
+  const rest = text.slice(date.length)
+  return parseTime(isTooLate ? `${year}${month}${last}${rest}` : text, null)
 }
 
 /** A rule of vCalendar 1.0: `W2 TU TH #4`, `MP1 1+ TU #0` or `YM1 3 20261231T000000Z`. */

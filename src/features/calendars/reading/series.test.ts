@@ -15,6 +15,13 @@ describe('a series', () => {
     ['until an instant', 'FREQ=WEEKLY;UNTIL=20260310T180000Z', ['03-03', '03-10']],
     ['until just before an instant', 'FREQ=WEEKLY;UNTIL=20260310T175959Z', ['03-03']],
     ['until a day', 'FREQ=WEEKLY;UNTIL=20260310', ['03-03', '03-10']],
+    ['until 31 April', 'FREQ=WEEKLY;INTERVAL=4;UNTIL=20260431', ['03-03', '03-31', '04-28']],
+    [
+      'until 31 April, as a time',
+      'FREQ=WEEKLY;INTERVAL=8;UNTIL=2026-04-31T23:59:59Z',
+      ['03-03', '04-28'],
+    ],
+    ['until 30 February', 'FREQ=WEEKLY;UNTIL=20260230', []],
     ['that ends before it begins', 'FREQ=WEEKLY;UNTIL=20260302', []],
     ['until a local time', 'FREQ=WEEKLY;UNTIL=20260310T150000', ['03-03', '03-10']],
     [
