@@ -308,7 +308,7 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
       setFailure(error)
     }
   })
-  useDialogForm({ isPending: pending, isDirty: false })
+  useDialogForm({ isPending: pending, isDirty: true })
   const start = useStepStart()
   return (
     <>
