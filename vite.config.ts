@@ -27,7 +27,7 @@ const isOfForms =
 
 /** The code that draws a window or a menu, and keeps the focus in it. */
 const isOfWindows =
-  /react-(dialog|alert-dialog|dismissable-layer|focus-scope|focus-guards|portal|remove-scroll|remove-scroll-bar|style-singleton)[\\/]|[\\/](aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)[\\/]|[\\/]ui[\\/](dialog|confirm-window|conflict-window|sheet-panel|back-closes|form-frame|use-discard-question|use-focus-return)\.tsx?$/
+  /react-(dialog|alert-dialog|dismissable-layer|focus-scope|focus-guards|portal|remove-scroll|remove-scroll-bar|style-singleton)[\\/]|[\\/](aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)[\\/]|[\\/]ui[\\/](dialog|confirm-window|conflict-window|sheet-panel|back-closes|form-frame|use-discard-question|use-focus-return)\.tsx?$|[\\/]use-typed-state\.ts$/
 
 /** Tabs and sets of choices, and what moves the focus in them. */
 const isOfTabs =

@@ -132,6 +132,16 @@ const FORMS: [
     () => expect.element(dialog.getByLabelText('Número de vezes')).toHaveValue(7),
     first('Nova sessão'),
   ],
+  [
+    'Reajustar',
+    'price-changes',
+    () => dialog.getByLabelText(/^Percentual/).fill('10'),
+    () => expect.element(dialog.getByLabelText(/^Percentual/)).toHaveValue('10'),
+    async () => {
+      await page.getByLabelText('Maria Lima').click()
+      await first('Reajustar')()
+    },
+  ],
 ]
 
 it.each(FORMS)(

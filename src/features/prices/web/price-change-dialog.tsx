@@ -25,6 +25,7 @@ import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
+import { useTypedState } from '../../../platform/web/use-typed-state.ts'
 import { ChatLinks } from '../../delivery/web/parts/chat-links.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import type { createPriceChange, PriceLine } from '../contract.ts'
@@ -63,7 +64,7 @@ export default function PriceChangeDialog({ patientIds, onClose, onDone }: Price
   const [ids] = useState(() => [...patientIds])
   const isShown = useIsShown()
   const [step, setStep] = useState<Step>({ name: 'form' })
-  const [typed, setTyped] = useState<Typed | null>(null)
+  const [typed, setTyped] = useTypedState<Typed | null>(ids, null)
   const today = useToday(useProfile().data?.timezone ?? DEFAULT_ZONE)
   const fields = typed ?? {
     by: 'percent',
