@@ -4,11 +4,11 @@ import { navigate } from 'wouter/use-browser-location'
 import { createDayOff } from '../src/features/closures/contract.ts'
 import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
-import { listServices, updateService } from '../src/features/services/contract.ts'
+import { createService, listServices, updateService } from '../src/features/services/contract.ts'
 import { forget } from '../src/platform/web/clear-stored.ts'
 import { storage } from '../src/platform/web/storage.ts'
 import { sessionItem } from './element.ts'
-import { openScreen, PHONE, resize, respondWith, untilStill } from './open-screen.tsx'
+import { closeScreen, openScreen, PHONE, resize, respondWith, untilStill } from './open-screen.tsx'
 import { button, choosePatient, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
@@ -41,7 +41,11 @@ async function logInAgain(token: string): Promise<void> {
   await untilStill()
 }
 
-afterEach(() => forget('token', 'psychologist'))
+afterEach(() => {
+  // Before its login is gone, or what is typed would be kept for the next test.
+  closeScreen()
+  forget('token', 'psychologist')
+})
 
 const first = (name: string | RegExp) => () => button(name).first().click()
 const note = dialog.getByLabelText(/^Anotação/)
@@ -130,6 +134,20 @@ const FORMS: [
       await dialog.getByLabelText('Número de vezes').fill('7')
     },
     () => expect.element(dialog.getByLabelText('Número de vezes')).toHaveValue(7),
+    first('Nova sessão'),
+  ],
+  [
+    'Nova sessão, de um novo paciente,',
+    'sessions',
+    async () => {
+      await dialog.getByRole('combobox', { name: 'Paciente' }).fill('Rui Reis')
+      await dialog.getByRole('option', { name: 'Novo paciente: Rui Reis' }).click()
+      await dialog.getByLabelText('Telefone').fill('11 98765-4321')
+    },
+    async () => {
+      await expect.element(dialog.getByLabelText('Nome completo')).toHaveValue('Rui Reis')
+      await expect.element(dialog.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
+    },
     first('Nova sessão'),
   ],
   [
@@ -238,12 +256,39 @@ it('a price change is lost with the page or the window only after a question, al
   await first('Reajustar')()
   await dialog.getByLabelText(/^Percentual/).fill('10')
   expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  await dialog.getByText('Em reais').click()
+  await dialog.getByText('Por cento').click()
   await first('Ver prévia')()
   await sees(button('Voltar'))
   await userEvent.keyboard('{Escape}')
   await first('Continuar editando')()
   await first('Voltar')()
   await expect.element(dialog.getByLabelText(/^Percentual/)).toHaveValue('10')
+})
+
+it('a typed price of a package stays as its service is chosen, and one that a service brought follows the next one', async () => {
+  await openScreen('/psychologist/packages', {
+    ...office,
+    prepare: (practice) => {
+      office.prepare(practice)
+      for (const [name, price] of [
+        ['Quatro', '400.00'],
+        ['Seis', '600.00'],
+      ] as const) {
+        const body = { name, price, type: 'package', duration: 50, sessionsCount: 4 } as const
+        callElsewhere(practice, createService, { body })
+      }
+    },
+  })
+  await first('Novo pacote')()
+  const [service, price] = [dialog.getByLabelText('Serviço'), dialog.getByLabelText(/^Preço/)]
+  await service.selectOptions('Quatro')
+  await expect.element(price).toHaveValue('400,00')
+  await service.selectOptions('Seis')
+  await expect.element(price).toHaveValue('600,00')
+  await price.fill('550,00')
+  await service.selectOptions('Quatro')
+  await expect.element(price).toHaveValue('550,00')
 })
 
 it.each([
