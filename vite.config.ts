@@ -71,9 +71,9 @@ const isOfHours = /[\\/]features[\\/]attendance[\\/][\w-]+\.ts$/
 /** Drawings for pages with nothing else to show. */
 const isDrawing = /[\\/]drawings[\\/]|[\\/]room-drawing\.tsx$/
 
-/** Tables, searched lists, areas for files, deletions, unsaved pages and cards of figures: the screens with the largest first loads need none of them. */
+/** Tables, searched lists, areas for files, deletions, forms of pages and cards of figures: the screens with the largest first loads need none of them. */
 const isApart =
-  /[\\/](?:ui[\\/])?(queriesObserver|useQueries|copy-button|search-words|search-box|delete-dialog|leave-question|combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager)\.(?:js|tsx?)$/
+  /[\\/](?:ui[\\/])?(queriesObserver|useQueries|copy-button|search-words|search-box|delete-dialog|page-form|combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager)\.(?:js|tsx?)$/
 
 /**
  * What screens share, in few files: without them each set of screens that shares a module has a file, and a first visit

@@ -1,10 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { confirmLeaving } from '../leaving.ts'
+import { storage } from '../storage.ts'
 import { Button } from './button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from './card.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FootBar } from './foot-bar.tsx'
 import { type FrameProps, SubmitButton, submitOf } from './form-frame.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
 
 /**
  * A form of one or several cards of a screen. After a change, a bar at the bottom saves or
@@ -83,4 +86,62 @@ export function CardForm({ title, description, save, submitLabel, children }: Ca
       <LeaveQuestion isAsked={save.isDirty && !save.isPending} />
     </Card>
   )
+}
+
+/** True once leaving is confirmed: of several changed forms of a screen only one asks. */
+let isFree = false
+
+/**
+ * Asks before a link, the back button, a shortcut or logging out leaves the screen; `useSave`
+ * covers closing and reloading. Without the Navigation API links are followed at once.
+ */
+export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
+  const [goal, setGoal] = useState<(() => void) | null>(null)
+  useEffect(() => {
+    isFree = false
+    if (!isAsked || !('navigation' in window)) return
+    const ask = (event: NavigateEvent) => {
+      if (isFree || event.defaultPrevented || storage.get('token') === null || !leavesScreen(event))
+        return
+      event.preventDefault()
+      setGoal(() => goalOf(event))
+    }
+    navigation.addEventListener('navigate', ask)
+    return () => navigation.removeEventListener('navigate', ask)
+  }, [isAsked])
+  useEffect(() => (isAsked ? confirmLeaving((step) => setGoal(() => step)) : undefined), [isAsked])
+  const leave = () => {
+    isFree = true
+    setGoal(null)
+  }
+  return (
+    <ConfirmDialog
+      open={goal !== null}
+      onOpenChange={(open) => !open && setGoal(null)}
+      title="Sair sem salvar?"
+      description="O que você mudou nesta tela ainda não foi salvo e será perdido."
+      confirmLabel="Sair sem salvar"
+      cancelLabel="Continuar editando"
+      onConfirm={() => {
+        leave()
+        goal?.()
+      }}
+      onCloseAutoFocus={(event) => isFree && event.preventDefault()}
+    />
+  )
+}
+
+function leavesScreen({ cancelable, destination, hashChange, navigationType }: NavigateEvent) {
+  const { pathname, search } = new URL(destination.url)
+  const isHere = pathname === location.pathname && search === location.search
+  return (
+    cancelable && destination.sameDocument && !hashChange && !isHere && navigationType !== 'reload'
+  )
+}
+
+function goalOf({ destination, navigationType }: NavigateEvent): () => void {
+  const { key, url } = destination
+  if (navigationType === 'traverse') return () => navigation.traverseTo(key)
+  const { pathname, search, hash } = new URL(url)
+  return () => navigate(pathname + search + hash, { replace: navigationType === 'replace' })
 }
