@@ -84,6 +84,18 @@ describe('profile and settings', () => {
     await question.getByRole('button', { name: 'Continuar editando' }).click()
     await here.getByRole('button', { name: 'Descartar' }).click()
     await bar.waitFor({ state: 'detached' })
+    await here.getByRole('link', { name: 'Serviços' }).first().click()
+    await here.getByRole('button', { name: 'Novo serviço' }).first().click()
+    const description = here.getByRole('dialog').getByLabel(/^Descrição/)
+    await description.fill('Para casais')
+    await here.evaluate(() => history.back())
+    const lost = here.getByRole('alertdialog', { name: 'Descartar o que você digitou?' })
+    await lost.getByRole('button', { name: 'Continuar editando' }).click()
+    await lost.waitFor({ state: 'detached' })
+    expect(await description.inputValue()).toBe('Para casais')
+    await here.keyboard.press('Escape')
+    await lost.getByRole('button', { name: 'Descartar' }).click()
+    await description.waitFor({ state: 'detached' })
   })
 
   it('settings change what the public page and the next session offer', async () => {

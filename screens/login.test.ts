@@ -31,8 +31,8 @@ async function fillRegistration(name: string, email: string): Promise<void> {
 }
 
 /** Opens a screen whose login or registration enters the made-up practice. */
-async function openEntrance(path: string) {
-  const screen = await openScreen(path, NOBODY)
+async function openEntrance(path: string, tab = new Map<string, string>()) {
+  const screen = await openScreen(path, { ...NOBODY, tab })
   for (const endpoint of [login, register])
     answerWith(endpoint, () => ({ token: 'de-teste', psychologist: screen.practice.profile }))
   return screen
@@ -138,6 +138,18 @@ describe('the registration', () => {
     expect(Object.keys(Object(body)).sort()).toEqual(
       ['name', 'email', 'password', 'phone', 'crp'].sort(),
     )
+  })
+
+  it('the registration keeps what was typed at a reload, except the password, until the account is created', async () => {
+    const { tab } = await openEntrance(REGISTER)
+    await fillRegistration('Bia Melo', 'bia@exemplo.com.br')
+    await openEntrance(REGISTER, tab)
+    await expect.element(page.getByLabelText('Nome completo')).toHaveValue('Bia Melo')
+    await expect.element(password()).toHaveValue('')
+    await fillRegistration('Bia Melo', 'bia@exemplo.com.br')
+    await button('Criar conta').click()
+    await expect.poll(() => location.pathname).toBe('/psychologist/dashboard')
+    expect([...tab.keys()]).not.toContain('cadastro')
   })
 
   it('the registration names the terms and the privacy text that it accepts, with their version', async () => {

@@ -57,14 +57,15 @@ export interface Save {
 
 /**
  * Sends a form, reports the outcome, and shows refusals at its fields, otherwise in a toast. With a `record`, a save over a newer version loses
- * nothing: if no field of this form changed elsewhere the save is repeated, otherwise the person chooses. With a `record`, or null
- * for something new, an ended login loses nothing either.
+ * nothing: if no field of this form changed elsewhere the save is repeated, otherwise the person chooses. An ended login loses
+ * nothing `of` a record, of null (something new), or of an id (something new that belongs to it).
  */
 export function useSave<Values extends FieldValues, Body, Saved extends Versioned>(
   form: UseFormReturn<Values, unknown, Body>,
   options: SaveOptions<Values, Body, Saved>,
-  record?: SavedRecord<Values, Saved> | null,
+  of?: SavedRecord<Values, Saved> | string | null,
 ): Save {
+  const record = typeof of === 'object' ? of : null
   const [base, setBase] = useState<Saved | null>(record?.saved ?? null)
   const [newer, setNewer] = useState<Saved | null>(null)
   const [isPending, setPending] = useState(false)
@@ -72,7 +73,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   // Read here so that the form tracks them: this form's changes are kept over those from elsewhere.
   const { dirtyFields, isDirty } = form.formState
   useEffect(() => (isDirty ? warnBeforeUnload() : undefined), [isDirty])
-  useTypedAgain(form, idOf(record), { base, isDirty }, setBase)
+  useTypedAgain(form, idOf(of), { base, isDirty }, setBase)
 
   async function attempt(body: Body, from: Saved | null): Promise<void> {
     try {
@@ -150,10 +151,10 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   }
 }
 
-/** Returns what tells a form's record from others: nothing for something new, undefined if its input is not kept. */
-function idOf(record: { saved: Versioned } | null | undefined): unknown {
-  const saved = record?.saved
-  return record && (saved && 'id' in saved ? saved.id : '')
+/** Returns the id under which a form's input is kept: null for something new, undefined if it is not kept. */
+function idOf(of: { saved: Versioned } | string | null | undefined): unknown {
+  if (!of || typeof of === 'string') return of
+  return of.saved && 'id' in of.saved ? of.saved.id : ''
 }
 
 /** Makes the browser ask before unsaved input is lost with the page; returns a function that ends this. */

@@ -1,16 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
-import { tenantPart } from '../shared/live.ts'
-import { storage } from './storage.ts'
+import { useClosedInput } from './use-typed-state.ts'
 
-interface Typed {
-  values: unknown
-  defaults: unknown
-  base: unknown
+interface Closed<Values, Base> {
+  values: Values
+  defaults: DefaultValues<Values>
+  base: Base
 }
-
-/** The input of forms that an ended login closed, until the page is left; each key begins with the account. */
-const typed = new Map<string, Typed>()
 
 /**
  * Fills a form with what was typed in it when the account's last login ended, and calls `restored` with the record on which it
@@ -23,29 +19,16 @@ export function useTypedAgain<Values extends FieldValues, Body, Base>(
   restored: (base: Base) => void,
 ): void {
   const { reset, getValues, formState } = form
-  const [account] = useState(() => tenantPart(storage.get('token')))
-  const [key] = useState(() => {
-    const begun = formState.defaultValues ?? {}
-    return JSON.stringify([account, id, id === null ? begun : Object.keys(begun)])
-  })
-  const latest = useRef({ base, isDirty })
-  latest.current = { base, isDirty }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and when the form closes
+  const begun = formState.defaultValues ?? {}
+  const key = id === undefined ? undefined : [id, id === null ? begun : Object.keys(begun)]
+  const closed = useClosedInput(key, () =>
+    isDirty ? { values: getValues(), defaults: formState.defaultValues, base } : undefined,
+  ) as Closed<Values, Base> | undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const found = id !== undefined && typed.get(key)
-    typed.delete(key)
-    if (found) {
-      reset(found.defaults as DefaultValues<Values>)
-      reset(found.values as Values, { keepDefaultValues: true })
-      restored(found.base as Base)
-    }
-    return () => {
-      const hasEnded = account !== tenantPart(storage.get('token'))
-      // A logout by hand leads to the landing page, after the question about unsaved input.
-      if (id === undefined || !latest.current.isDirty || !hasEnded || location.pathname === '/')
-        return
-      const defaults = formState.defaultValues
-      typed.set(key, { values: getValues(), defaults, base: latest.current.base })
-    }
+    if (!closed) return
+    reset(closed.defaults)
+    reset(closed.values, { keepDefaultValues: true })
+    restored(closed.base)
   }, [])
 }

@@ -13,6 +13,7 @@ import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { useTypedAgain } from '../../../platform/web/use-typed-again.ts'
 import type { Patient } from '../../patients/contract.ts'
 import type { Person } from '../../patients/people-contract.ts'
 import { displayName } from '../../patients/rules.ts'
@@ -118,6 +119,7 @@ function SendForm({ template, terms, patient, asked, onSent }: SendFormProps) {
     isDirty: form.formState.isDirty,
     conflict: null,
   }
+  useTypedAgain(form, patient.id, { base: null, isDirty: save.isDirty }, () => {})
   const { errors } = form.formState
   return (
     <DialogForm save={save} submitLabel="Gerar link">

@@ -7,6 +7,7 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
+import { useTypedState } from '../../../platform/web/use-typed-state.ts'
 import type { ExpenseCategory } from '../../expenses/categories.ts'
 import { CategoryField } from '../../expenses/web/parts/category-field.tsx'
 import type { BankLine } from '../contract.ts'
@@ -22,8 +23,11 @@ type ExpenseWindowProps = {
 export default function ExpenseWindow({ line, onSaved, onClose }: ExpenseWindowProps) {
   const make = useMakeExpense()
   const input = useRef<HTMLInputElement>(null)
-  const [category, setCategory] = useState<ExpenseCategory | ''>(line.category ?? '')
-  const [description, setDescription] = useState(line.text)
+  const [category, setCategory] = useTypedState<ExpenseCategory | ''>(
+    ['category', line],
+    line.category ?? '',
+  )
+  const [description, setDescription] = useTypedState(['description', line], line.text)
   const [isMissing, setMissing] = useState(false)
   const { pending, run } = useOneAtATime(async () => {
     if (category === '') {

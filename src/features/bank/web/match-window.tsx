@@ -13,6 +13,7 @@ import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
+import { useTypedState } from '../../../platform/web/use-typed-state.ts'
 import { DocumentInput } from '../../patients/web/parts/document-input.tsx'
 import { type ChosenPatient, PatientField } from '../../patients/web/parts/patient-field.tsx'
 import { useOwedTogether, usePayers } from '../../payments/web/parts/payer-api.ts'
@@ -41,9 +42,12 @@ const OTHER = 'other'
 /** Lets a person choose the debts that a line paid: sessions and statements of a patient, and of others with the same payer. */
 export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindowProps) {
   const match = useMatchLine()
-  const [patient, setPatient] = useState<ChosenPatient | null>(null)
-  const [amounts, setAmounts] = useState<ReadonlyMap<string, string>>(new Map())
-  const [payer, setPayer] = useState(NO_PAYER)
+  const [patient, setPatient] = useTypedState<ChosenPatient | null>(['patient', line], null)
+  const [amounts, setAmounts] = useTypedState<ReadonlyMap<string, string>>(
+    ['amounts', line],
+    new Map(),
+  )
+  const [payer, setPayer] = useTypedState(['payer', line], NO_PAYER)
   const [keepsRest, setKeepsRest] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { dues, isPending } = useDues(patient, zone)

@@ -10,6 +10,7 @@ import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
+import { LeaveQuestion } from '../../../platform/web/ui/page-form.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
 import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
@@ -108,6 +109,7 @@ export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormP
           </div>
         </fieldset>
       </form>
+      <LeaveQuestion isAsked={adding.save.isDirty && !adding.save.isPending} />
       {adding.meeting && (
         <LazyAffectedSessionsDialog {...practice} {...adding.meeting} onClose={adding.leave} />
       )}

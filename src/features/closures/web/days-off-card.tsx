@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
+import { leaveBy } from '../../../platform/web/leaving.ts'
 import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -20,11 +21,10 @@ const LazyDayOffForm = lazyPart(() => import('./day-off-form.tsx'))
 export default function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
   const daysOff = useDaysOff()
   const today = useToday(timezone)
-  const [editingId, setEditingId] = useState<string | null>(null)
-  const editing = daysOff.data?.find(({ id }) => id === editingId)
+  const [editing, setEditing] = useState<KeptDayOff | null>(null)
   const leave = () => {
-    setEditingId(null)
-    document.getElementById(editButtonId(editingId ?? ''))?.focus()
+    setEditing(null)
+    document.getElementById(editButtonId(editing?.id ?? ''))?.focus()
   }
   return (
     <Card>
@@ -39,7 +39,8 @@ export default function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) 
               list={daysOff.data}
               today={today}
               reload={daysOff.refetch}
-              onEdit={({ id }) => setEditingId(id)}
+              onEdit={(dayOff) => leaveBy(() => setEditing(dayOff))}
+              onRemoved={({ id }) => id === editing?.id && setEditing(null)}
             />
             {editing && <p className="font-medium">Alterar {dayOffText(editing)}</p>}
             <LazyDayOffForm
@@ -64,11 +65,12 @@ type DaysOffProps = {
   today: string
   reload: () => unknown
   onEdit: (dayOff: KeptDayOff) => void
+  onRemoved: (dayOff: KeptDayOff) => void
 }
 
 const editButtonId = (id: string) => `edit-day-off-${id}`
 
-function DaysOff({ list, today, reload, onEdit }: DaysOffProps) {
+function DaysOff({ list, today, reload, onEdit, onRemoved }: DaysOffProps) {
   const { remove, isPending } = useDayOffRemoval()
   const container = useRef<HTMLDivElement>(null)
   const coming = list.filter(({ lastDay }) => lastDay >= today)
@@ -83,8 +85,10 @@ function DaysOff({ list, today, reload, onEdit }: DaysOffProps) {
           disabled={isPending}
           onEdit={dayOff.lastDay < today ? null : () => onEdit(dayOff)}
           onRemove={async () => {
-            if (await remove(dayOff)) container.current?.focus()
-            else reload()
+            if (await remove(dayOff)) {
+              container.current?.focus()
+              onRemoved(dayOff)
+            } else reload()
           }}
         />
       ))}

@@ -51,21 +51,25 @@ export function useClosing<Values extends FieldValues, Body, Before>(
     if (affected.length > 0) setMeeting({ body, affected })
     return affected.length > 0
   }
-  const save = useSave(form, {
-    send: async (body): Promise<undefined> => {
-      try {
-        await send(body, [])
-      } catch (error) {
-        if (overlapsSessions(error)) await look(body)
-        throw error
-      }
+  const save = useSave(
+    form,
+    {
+      send: async (body): Promise<undefined> => {
+        try {
+          await send(body, [])
+        } catch (error) {
+          if (overlapsSessions(error)) await look(body)
+          throw error
+        }
+      },
+      done: closing.done,
+      refused: 'Erro',
+      refusedText: (error) =>
+        `${problemText(error)}${isChangedMeanwhile(error) ? ' Salve de novo para ficar com o que está aqui.' : ''}`,
+      onSaved: finish,
     },
-    done: closing.done,
-    refused: 'Erro',
-    refusedText: (error) =>
-      `${problemText(error)}${isChangedMeanwhile(error) ? ' Salve de novo para ficar com o que está aqui.' : ''}`,
-    onSaved: finish,
-  })
+    closing.before ? JSON.stringify(closing.before) : null,
+  )
   const submit = form.handleSubmit(async (body) => {
     setChecking(true)
     try {

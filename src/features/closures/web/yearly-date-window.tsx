@@ -22,14 +22,18 @@ export default function YearlyDateWindow({ onClose }: { onClose: () => void }) {
       month: Number(month),
     })),
   })
-  const save = useSave(form, {
-    send: async (body): Promise<undefined> => {
-      await add.mutateAsync({ body })
+  const save = useSave(
+    form,
+    {
+      send: async (body): Promise<undefined> => {
+        await add.mutateAsync({ body })
+      },
+      done: { title: 'Data adicionada', description: 'Ela volta todo ano.' },
+      refused: 'Erro',
+      onSaved: onClose,
     },
-    done: { title: 'Data adicionada', description: 'Ela volta todo ano.' },
-    refused: 'Erro',
-    onSaved: onClose,
-  })
+    null,
+  )
   const { errors } = form.formState
   return (
     <Dialog

@@ -16,12 +16,16 @@ export default function PayerCpfDialog({ paymentId, payerName, onClose }: PayerC
     defaultValues: { payerCpf: '' },
     resolver: contractResolver(payerCpfInput, (values: { payerCpf: string }) => values),
   })
-  const save = useSave(form, {
-    send: async (body) => void (await change.mutateAsync({ params: { id: paymentId }, body })),
-    done: { title: 'CPF salvo' },
-    refused: 'Erro ao salvar o CPF',
-    onSaved: onClose,
-  })
+  const save = useSave(
+    form,
+    {
+      send: async (body) => void (await change.mutateAsync({ params: { id: paymentId }, body })),
+      done: { title: 'CPF salvo' },
+      refused: 'Erro ao salvar o CPF',
+      onSaved: onClose,
+    },
+    paymentId,
+  )
   return (
     <Dialog
       open

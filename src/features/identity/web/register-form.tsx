@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import {
@@ -6,6 +6,7 @@ import {
   showFieldProblems,
   unlikePassword,
 } from '../../../platform/web/form-problems.ts'
+import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
@@ -24,9 +25,12 @@ import { EntranceButton } from './entrance.tsx'
 
 const BLANK = { name: '', email: '', phone: '', crp: '', password: '', confirmPassword: '' }
 
+/** The draft of this tab, without passwords: a phone may drop the page while its owner looks up the CRP. */
+const DRAFT = 'cadastro'
+
 export function useRegisterForm() {
-  return useForm({
-    defaultValues: BLANK,
+  const form = useForm({
+    defaultValues: { ...BLANK, ...readDraft<typeof BLANK>(DRAFT) },
     resolver: contractResolver(
       registration,
       ({ confirmPassword: _, ...typed }: typeof BLANK) => typed,
@@ -36,6 +40,16 @@ export function useRegisterForm() {
       ],
     ),
   })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          keepDraft(DRAFT, { ...values, password: '', confirmPassword: '' }),
+      }),
+    [form],
+  )
+  return form
 }
 
 type Form = ReturnType<typeof useRegisterForm>
@@ -47,7 +61,9 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
   const submit = form.handleSubmit(async (body) => {
     setFailure(null)
     try {
-      onEnter(await register.mutateAsync({ body }))
+      const answer = await register.mutateAsync({ body })
+      eraseDraft(DRAFT)
+      onEnter(answer)
     } catch (error) {
       if (!showFieldProblems(form, error, { email_taken: 'email' }))
         setFailure((error instanceof Error && error.message) || 'Erro no cadastro')

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -86,11 +87,21 @@ function ServiceField({ form, services }: ServiceFieldProps) {
   const active = services.filter((service) => service.active)
   const packages = active.filter(({ type }) => type === 'package')
   const single = active.filter(({ type }) => type === 'single')
+  /** The number and price that came with the last service; typed ones stay. */
+  const brought = useRef({ sessionsCount: EMPTY.sessionsCount, price: EMPTY.price })
   const choose = (id: string) => {
     const service = packages.find((candidate) => candidate.id === id)
     if (!service) return
-    form.setValue('sessionsCount', String(service.sessionsCount), { shouldDirty: true })
-    form.setValue('price', maskMoney(service.price), { shouldDirty: true })
+    const terms = {
+      sessionsCount: String(service.sessionsCount),
+      price: maskMoney(service.price),
+    }
+    for (const name of ['sessionsCount', 'price'] as const) {
+      const typed = form.getValues(name)
+      if (typed.trim() === '' || typed === brought.current[name])
+        form.setValue(name, terms[name], { shouldDirty: true })
+    }
+    brought.current = terms
   }
   return (
     <Field label="Serviço" required error={form.formState.errors.serviceId?.message}>

@@ -38,7 +38,7 @@ export default function PackageDialog({ bought, zone, onClose }: PackageDialogPr
 
 function WithServices({ children }: { children: (services: Service[]) => ReactNode }) {
   const services = useServices()
-  if (services.isError) return <ReadError read={services} />
+  if (services.isError && !services.data) return <ReadError read={services} />
   if (!services.data) return <SkeletonLines lines={6} />
   if (services.data.length > 0) return children(services.data)
   return (

@@ -25,6 +25,7 @@ import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
+import { useTypedState } from '../../../platform/web/use-typed-state.ts'
 import { ChatLinks } from '../../delivery/web/parts/chat-links.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import type { createPriceChange, PriceLine } from '../contract.ts'
@@ -63,11 +64,12 @@ export default function PriceChangeDialog({ patientIds, onClose, onDone }: Price
   const [ids] = useState(() => [...patientIds])
   const isShown = useIsShown()
   const [step, setStep] = useState<Step>({ name: 'form' })
-  const [typed, setTyped] = useState<Typed | null>(null)
+  const [typed, setTyped] = useTypedState<Typed | null>(ids, null)
   const today = useToday(useProfile().data?.timezone ?? DEFAULT_ZONE)
   const fields = typed ?? {
     by: 'percent',
-    value: '',
+    percent: '',
+    amount: '',
     sign: 'up',
     from: formatDay(nextMonth(today)),
     notify: true,
@@ -128,7 +130,8 @@ function nextMonth(today: string): string {
 
 interface Typed {
   by: 'percent' | 'amount'
-  value: string
+  percent: string
+  amount: string
   sign: 'up' | 'down'
   from: string
   notify: boolean
@@ -154,10 +157,10 @@ const SIGNS = [
 const NUMBER = /^\d{1,3}([.,]\d{1,2})?$/
 
 /** Returns the typed change with its sign; null without one. */
-function changeOf({ by, value, sign }: Typed): Pick<Body, 'percent' | 'amount'> | null {
+function changeOf({ by, percent, amount, sign }: Typed): Pick<Body, 'percent' | 'amount'> | null {
   const minus = sign === 'down' ? '-' : ''
-  if (by === 'amount') return value === '' ? null : { amount: minus + plainMoney(value) }
-  return NUMBER.test(value.trim()) ? { percent: minus + value.trim().replace(',', '.') } : null
+  if (by === 'amount') return amount === '' ? null : { amount: minus + plainMoney(amount) }
+  return NUMBER.test(percent.trim()) ? { percent: minus + percent.trim().replace(',', '.') } : null
 }
 
 function ChangeForm({ ids, typed, onType, onClose, onPreview }: ChangeFormProps) {
@@ -165,7 +168,7 @@ function ChangeForm({ ids, typed, onType, onClose, onPreview }: ChangeFormProps)
   const [error, setError] = useState<string | null>(null)
   const [dayError, setDayError] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const { by, value, sign, from, notify } = typed
+  const { by, sign, from, notify } = typed
   const type = (change: Partial<Typed>) => {
     setError(null)
     setDayError(null)
@@ -186,7 +189,7 @@ function ChangeForm({ ids, typed, onType, onClose, onPreview }: ChangeFormProps)
       setFailure(refused)
     }
   })
-  useDialogForm({ isPending: pending, isDirty: value !== '' })
+  useDialogForm({ isPending: pending, isDirty: typed[by] !== '' })
   return (
     <form
       noValidate
@@ -201,7 +204,7 @@ function ChangeForm({ ids, typed, onType, onClose, onPreview }: ChangeFormProps)
             legend="Reajustar"
             options={WAYS}
             chosen={by}
-            onChoose={(chosen) => type({ by: chosen, value: '' })}
+            onChoose={(chosen) => type({ by: chosen })}
           />
           <SegmentedChoice
             legend="Mudança"
@@ -218,8 +221,8 @@ function ChangeForm({ ids, typed, onType, onClose, onPreview }: ChangeFormProps)
                 inputMode="decimal"
                 autoComplete="off"
                 placeholder="8"
-                value={value}
-                onChange={(event) => type({ value: event.currentTarget.value })}
+                value={typed.percent}
+                onChange={(event) => type({ percent: event.currentTarget.value })}
               />
             </Field>
           ) : (
@@ -230,8 +233,8 @@ function ChangeForm({ ids, typed, onType, onClose, onPreview }: ChangeFormProps)
               error={error ?? undefined}
             >
               <MoneyInput
-                value={value}
-                onChange={(event) => type({ value: maskMoney(event.currentTarget.value) })}
+                value={typed.amount}
+                onChange={(event) => type({ amount: maskMoney(event.currentTarget.value) })}
               />
             </Field>
           )}
@@ -308,7 +311,7 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
       setFailure(error)
     }
   })
-  useDialogForm({ isPending: pending, isDirty: false })
+  useDialogForm({ isPending: pending, isDirty: true })
   const start = useStepStart()
   return (
     <>

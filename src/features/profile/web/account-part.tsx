@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { contractResolver, unlikePassword } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { CardForm } from '../../../platform/web/ui/form-frame.tsx'
 import {
   guessablePassword,
   NewPasswordField,
 } from '../../../platform/web/ui/new-password-field.tsx'
+import { CardForm } from '../../../platform/web/ui/page-form.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import { PASSWORD_MIN, passwordChange } from '../../identity/contract.ts'

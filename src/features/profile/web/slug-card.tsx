@@ -9,6 +9,7 @@ import { ConflictDialog } from '../../../platform/web/ui/conflict-dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { submitOf } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
+import { LeaveQuestion } from '../../../platform/web/ui/page-form.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
@@ -90,6 +91,7 @@ function SlugForm({ profile }: { profile: Profile }) {
         </fieldset>
       </form>
       <ConflictDialog conflict={save.conflict} />
+      <LeaveQuestion isAsked={save.isDirty && !save.isPending} />
     </>
   )
 }

@@ -4,18 +4,19 @@ import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useTypedState } from '../../../platform/web/use-typed-state.ts'
 import { sealEntryText } from './api.ts'
 import type { Writing } from './writing.ts'
 
-type SealDialogProps = {
+export type SealDialogProps = {
   writing: Writing
   needsReason: boolean
   onSealed: () => void
   onClose: () => void
 }
 
-export function SealDialog({ writing, needsReason, onSealed, onClose }: SealDialogProps) {
-  const [reason, setReason] = useState('')
+export default function SealDialog({ writing, needsReason, onSealed, onClose }: SealDialogProps) {
+  const [reason, setReason] = useTypedState(writing.entryId ?? undefined, '')
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [printsCodes, setPrintsCodes] = useState(false)

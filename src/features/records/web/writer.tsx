@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CloudOff, CloudUpload, type LucideIcon } from
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
 import { formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -18,7 +19,7 @@ import { Attachments } from './attachments.tsx'
 import type { DraftState } from './draft-keeper.ts'
 import type RecordEditor from './editor/record-editor.tsx'
 import { RecordText } from './parts/record-text.tsx'
-import { SealDialog } from './seal-dialog.tsx'
+import type { SealDialogProps } from './seal-dialog.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TwoTexts } from './two-texts.tsx'
 import { textOf, useWriting, type Written } from './writing.ts'
@@ -26,6 +27,8 @@ import { textOf, useWriting, type Written } from './writing.ts'
 const Editor = lazyPart<ComponentProps<typeof RecordEditor>>(
   () => import('./editor/record-editor.tsx'),
 )
+
+const SealDialog = lazyWindow<SealDialogProps>(() => import('./seal-dialog.tsx'))
 
 type WriterProps = {
   written: Written
@@ -52,6 +55,7 @@ export function Writer(props: WriterProps) {
   const [isSealing, setSealing] = useState(false)
   const [kind, setKind] = useState(written.start.kind)
   const headingId = useId()
+  useEffect(SealDialog.preload, [])
   useEffect(() => onShown(() => keeper.flushBriefly()), [onShown, keeper])
   useEffect(() => {
     if (state.is === 'saved' && writing.entryId) onBegun(writing.entryId)

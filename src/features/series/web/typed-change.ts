@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { addDays, formatDay, isDay, weekdayOf } from '../../../platform/shared/calendar.ts'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
+import type { Ending, Rhythm } from '../../sessions/web/parts/typed-repetition.ts'
 import { type Series, seriesChange } from '../contract.ts'
 import { nextDateAfter } from '../date-rules.ts'
 import type { ChangeBody } from './api.ts'
-import { type Ending, endOf, everyOf, type Rhythm, rhythmOf } from './typed-rules.ts'
+import { endOf, everyOf, rhythmOf } from './typed-rules.ts'
 
 export type TypedChange = ReturnType<typeof typedFrom>
 

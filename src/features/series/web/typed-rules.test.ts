@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Profile } from '../../practice/contract.ts'
-import { endOf, FIRST_REPETITION, rhythmOf, rulesOf } from './typed-rules.ts'
+import { FIRST_REPETITION } from '../../sessions/web/parts/typed-repetition.ts'
+import { endOf, rhythmOf, rulesOf } from './typed-rules.ts'
 
 const ID = '0190a0a0-0000-7000-8000-000000000000'
 const PROFILE = { videoLink: 'https://sala.exemplo.com', address: null } as Profile

@@ -5,30 +5,11 @@ import { plainMoney } from '../../../platform/web/ui/masks.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { usualLocation } from '../../sessions/changes/location-rules.ts'
 import type { RepeatProps } from '../../sessions/web/parts/series-slot.ts'
+import type { Rhythm, TypedRepetition } from '../../sessions/web/parts/typed-repetition.ts'
 import { firstOn } from '../choice-rules.ts'
 import type { End, Every } from '../contract.ts'
 import { seriesInput } from '../contract.ts'
 import type { SeriesBody } from './api.ts'
-
-export type Rhythm = '1' | '2' | '3' | '4' | 'month'
-export type Ending = 'none' | 'count' | 'date'
-
-export interface TypedRepetition {
-  rhythm: Rhythm
-  ending: Ending
-  count: string
-  until: string
-  /** Additional weekdays (0 is Sunday) and their hours; none for a monthly rhythm. */
-  more: Readonly<Partial<Record<number, string>>>
-}
-
-export const FIRST_REPETITION: TypedRepetition = {
-  rhythm: '2',
-  ending: 'none',
-  count: '10',
-  until: '',
-  more: {},
-}
 
 export function everyOf(rhythm: Rhythm): Every {
   return rhythm === 'month'
@@ -52,7 +33,7 @@ export interface TypedRule {
   body: SeriesBody | null
 }
 
-type Values = RepeatProps['values']
+type Values = Omit<RepeatProps['values'], 'repeats' | 'repetition'>
 
 export function rulesOf(
   values: Values,

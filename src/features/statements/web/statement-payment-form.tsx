@@ -73,20 +73,24 @@ function StatementPaymentForm({
   const form = useMovementForm({ kind, amount, zone }, paymentInput)
   const texts = MOVEMENT_TEXTS[kind]
   const kept = useRef<string>(undefined)
-  const save = useSave(form, {
-    send: async (body) => {
-      const typed = centsOf(plainMoney(form.getValues('amount')))
-      const payment = await record.mutateAsync({ params: { id: statementId }, body })
-      kept.current = keptText(typed, [payment])
-      return undefined
+  const save = useSave(
+    form,
+    {
+      send: async (body) => {
+        const typed = centsOf(plainMoney(form.getValues('amount')))
+        const payment = await record.mutateAsync({ params: { id: statementId }, body })
+        kept.current = keptText(typed, [payment])
+        return undefined
+      },
+      done: () => ({ title: texts.done, ...(kept.current && { description: kept.current }) }),
+      refused: texts.refused,
+      onSaved: () => {
+        onPaid?.(kept.current)
+        onClose()
+      },
     },
-    done: () => ({ title: texts.done, ...(kept.current && { description: kept.current }) }),
-    refused: texts.refused,
-    onSaved: () => {
-      onPaid?.(kept.current)
-      onClose()
-    },
-  })
+    kind + statementId,
+  )
   return (
     <DialogForm save={save} submitLabel={texts.title}>
       <MovementFields kind={kind} payers={payers} form={form} owed={owed} />

@@ -60,15 +60,19 @@ function EntryForm({ onDone }: { onDone: () => void }) {
     defaultValues: BLANK,
     resolver: contractResolver(entryInput, payloadOf, missing),
   })
-  const save = useSave(form, {
-    send: async (body) => {
-      await add.mutateAsync({ body })
-      return undefined
+  const save = useSave(
+    form,
+    {
+      send: async (body) => {
+        await add.mutateAsync({ body })
+        return undefined
+      },
+      done: { title: 'Pessoa posta na lista de espera' },
+      refused: 'Erro ao pôr na lista de espera',
+      onSaved: onDone,
     },
-    done: { title: 'Pessoa posta na lista de espera' },
-    refused: 'Erro ao pôr na lista de espera',
-    onSaved: onDone,
-  })
+    null,
+  )
   // Registered before the fields of the wish: of the wrong fields the first one gets the focus.
   const { field } = useController({ control: form.control, name: 'patientId' })
   const { errors } = form.formState

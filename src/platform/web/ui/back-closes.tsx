@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Makes the Back gesture of touch devices close the top window instead of leaving the screen. While any window is open, one
- * history entry of the same address is added to the screen's; going back from it closes a window.
+ * Makes going back close the top window instead of leaving the screen: by the Navigation API; on touch devices also without it:
+ * while any window is open, one history entry of the same address is added to the screen's; going back from it closes a window.
  */
 export function BackCloses() {
   useEffect(() => {
@@ -29,6 +29,7 @@ function later(delay = 0): void {
 function settle(): void {
   if (isLeaving) return
   addEventListener('popstate', goneBack)
+  window.navigation?.addEventListener('navigate', goingBack)
   if (open > 0 && !isAtEntry() && matchMedia('(pointer: coarse)').matches) {
     history.pushState({ window: true }, '')
   } else if (open === 0 && isAtEntry()) {
@@ -37,16 +38,28 @@ function settle(): void {
   }
 }
 
+function goingBack(event: NavigateEvent): void {
+  const { navigationType, cancelable, destination, defaultPrevented } = event
+  if (navigationType !== 'traverse' || !cancelable || defaultPrevented || open === 0) return
+  if (destination.url === location.href) return
+  event.preventDefault()
+  pressEscape()
+}
+
 function goneBack(): void {
   if (isLeaving) {
     isLeaving = false
     later()
   } else if (open > 0) {
-    const press = { key: 'Escape', bubbles: true, cancelable: true }
-    document.dispatchEvent(new KeyboardEvent('keydown', press))
+    pressEscape()
     // Another window may be below it or ask a question now; this one first ends its animation.
     later(300)
   } else later() // Skips an entry that a link in a window left behind.
+}
+
+function pressEscape(): void {
+  const press = { key: 'Escape', bubbles: true, cancelable: true }
+  document.dispatchEvent(new KeyboardEvent('keydown', press))
 }
 
 function isAtEntry(): boolean {

@@ -36,7 +36,7 @@ export default function ConfirmWindow(props: ConfirmWindowProps) {
         <Primitive.Overlay data-veil="" className={veilClass} />
         <Primitive.Content
           {...focusReturn}
-          onEscapeKeyDown={(event) => slip(event)}
+          onEscapeKeyDown={slip}
           onFocus={note}
           className={classNames(dialogPanelClass, 'sm:max-w-md')}
         >

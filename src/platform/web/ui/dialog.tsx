@@ -15,7 +15,7 @@ import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ConfirmDialog, preloadConfirmation } from './confirm-dialog.tsx'
 import { buttonRowClass, dialogPanelClass, veilClass } from './overlay.ts'
-import { useDiscardQuestion } from './use-discard-question.ts'
+import { type FormState, useDiscardQuestion } from './use-discard-question.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type DialogProps = {
@@ -44,10 +44,7 @@ export function Dialog(props: DialogProps) {
   const change = (open: boolean) => {
     if (open || !form.current.isPending) props.onOpenChange?.(open)
   }
-  const { note, slip, question } = useDiscardQuestion(() => change(false))
-  const ask = (event: Event) => {
-    if (!form.current.isPending) slip(event, form.current.isDirty)
-  }
+  const { note, slip, question } = useDiscardQuestion(() => change(false), form)
   return (
     <Primitive.Root open={props.open} onOpenChange={change}>
       {props.trigger && <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
@@ -60,8 +57,8 @@ export function Dialog(props: DialogProps) {
             props.onCloseAutoFocus?.(event)
             if (!event.defaultPrevented) focusReturn.onCloseAutoFocus(event)
           }}
-          onEscapeKeyDown={(event) => (hasOpenList() ? event.preventDefault() : ask(event))}
-          onPointerDownOutside={ask}
+          onEscapeKeyDown={(event) => (hasOpenList() ? event.preventDefault() : slip(event))}
+          onPointerDownOutside={slip}
           onFocus={note}
           className={classNames(dialogPanelClass, widths[props.size ?? 'default'])}
         >
@@ -99,17 +96,16 @@ function Content({ children }: { children: ReactNode }) {
   )
 }
 
-interface FormState {
-  isPending: boolean
-  isDirty: boolean
-}
-
 const DialogFormContext = createContext<RefObject<FormState> | null>(null)
 
 export function useDialogForm({ isPending, isDirty }: FormState): void {
   const dialog = use(DialogFormContext)
   useEffect(() => {
-    if (dialog) dialog.current = { isPending, isDirty }
+    if (!dialog) return
+    dialog.current = { isPending, isDirty }
+    return () => {
+      dialog.current = { isPending: false, isDirty: false }
+    }
   })
 }
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Save } from '../use-save.ts'
 import { Button } from './button.tsx'
-import { Card, CardBody, CardFooter, CardHeader } from './card.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DialogClose, DialogFooter, useDialogForm } from './dialog.tsx'
 
-type FrameProps = { save: Save; submitLabel: string; children: ReactNode }
+export type FrameProps = { save: Save; submitLabel: string; children: ReactNode }
 
 type DialogFormProps = FrameProps & {
   destructive?: boolean
@@ -34,25 +33,6 @@ export function DialogForm({ save, submitLabel, destructive, children }: DialogF
   )
 }
 
-type CardFormProps = FrameProps & { title: string; description?: string }
-
-export function CardForm({ title, description, save, submitLabel, children }: CardFormProps) {
-  return (
-    <Card>
-      <form noValidate onSubmit={submitOf(save)}>
-        <fieldset role="none" disabled={save.isPending}>
-          <CardHeader title={title} description={description} />
-          <CardBody className="space-y-5">{children}</CardBody>
-          <CardFooter>
-            <SubmitButton save={save} label={submitLabel} />
-          </CardFooter>
-        </fieldset>
-      </form>
-      <ConflictDialog conflict={save.conflict} />
-    </Card>
-  )
-}
-
 export function submitOf(save: Save) {
   return (event: { preventDefault: () => void; stopPropagation: () => void }) => {
     event.preventDefault()
@@ -64,7 +44,7 @@ export function submitOf(save: Save) {
 
 type SubmitButtonProps = { save: Save; label: string; destructive?: boolean }
 
-function SubmitButton({ save, label, destructive }: SubmitButtonProps) {
+export function SubmitButton({ save, label, destructive }: SubmitButtonProps) {
   return (
     <Button
       type="submit"

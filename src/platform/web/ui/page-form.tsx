@@ -1,21 +1,19 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { confirmLeaving } from '../leaving.ts'
 import { storage } from '../storage.ts'
-import type { Save } from '../use-save.ts'
 import { Button } from './button.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from './card.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FootBar } from './foot-bar.tsx'
-import { submitOf } from './form-frame.tsx'
-
-type PageFormProps = { save: Save; submitLabel: string; children: ReactNode }
+import { type FrameProps, SubmitButton, submitOf } from './form-frame.tsx'
 
 /**
  * A form of one or several cards of a screen. After a change, a bar at the bottom saves or
  * discards it, and leaving asks first.
  */
-export function PageForm({ save, submitLabel, children }: PageFormProps) {
+export function PageForm({ save, submitLabel, children }: FrameProps) {
   const form = useRef<HTMLFormElement>(null)
   const isShown = save.isDirty || save.isPending
   useFocusKept(form, isShown)
@@ -33,7 +31,7 @@ export function PageForm({ save, submitLabel, children }: PageFormProps) {
   )
 }
 
-function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
+function SaveBar({ save, submitLabel }: Omit<FrameProps, 'children'>) {
   return (
     <FootBar inner="justify-end">
       <p role="status" className="mr-auto font-medium max-sm:sr-only">
@@ -69,17 +67,42 @@ function useFocusKept(form: { current: HTMLElement | null }, isShown: boolean): 
   }, [form, isShown])
 }
 
+type CardFormProps = FrameProps & { title: string; description?: string }
+
+/** A form in a card with a button at its foot; leaving asks first. */
+export function CardForm({ title, description, save, submitLabel, children }: CardFormProps) {
+  return (
+    <Card>
+      <form noValidate onSubmit={submitOf(save)}>
+        <fieldset role="none" disabled={save.isPending}>
+          <CardHeader title={title} description={description} />
+          <CardBody className="space-y-5">{children}</CardBody>
+          <CardFooter>
+            <SubmitButton save={save} label={submitLabel} />
+          </CardFooter>
+        </fieldset>
+      </form>
+      <ConflictDialog conflict={save.conflict} />
+      <LeaveQuestion isAsked={save.isDirty && !save.isPending} />
+    </Card>
+  )
+}
+
+/** True once leaving is confirmed: of several changed forms of a screen only one asks. */
+let isFree = false
+
 /**
  * Asks before a link, the back button, a shortcut or logging out leaves the screen; `useSave`
  * covers closing and reloading. Without the Navigation API links are followed at once.
  */
-function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
+export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   const [goal, setGoal] = useState<(() => void) | null>(null)
-  const isFree = useRef(false)
   useEffect(() => {
+    isFree = false
     if (!isAsked || !('navigation' in window)) return
     const ask = (event: NavigateEvent) => {
-      if (isFree.current || storage.get('token') === null || !leavesScreen(event)) return
+      if (isFree || event.defaultPrevented || storage.get('token') === null || !leavesScreen(event))
+        return
       event.preventDefault()
       setGoal(() => goalOf(event))
     }
@@ -88,7 +111,7 @@ function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   }, [isAsked])
   useEffect(() => (isAsked ? confirmLeaving((step) => setGoal(() => step)) : undefined), [isAsked])
   const leave = () => {
-    isFree.current = true
+    isFree = true
     setGoal(null)
   }
   return (
@@ -103,7 +126,7 @@ function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
         leave()
         goal?.()
       }}
-      onCloseAutoFocus={(event) => isFree.current && event.preventDefault()}
+      onCloseAutoFocus={(event) => isFree && event.preventDefault()}
     />
   )
 }

@@ -1,14 +1,35 @@
-import { type FocusEvent, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 const TEXTS = 'textarea, input:not([type=search], [type=checkbox], [type=radio], [role=combobox])'
 
+export interface FormState {
+  isPending: boolean
+  isDirty: boolean
+}
+
 /**
  * Returns the question before a window's typed text is lost, and `slip` for Escape, going back and a press outside, which asks
- * it. `note`, the window's `onFocus`, keeps what a field had before somebody typed in it.
+ * it; closing the page asks too. `note`, the window's `onFocus`, keeps what a field had before somebody typed in it.
  */
-export function useDiscardQuestion(discard: () => void) {
+export function useDiscardQuestion(discard: () => void, form?: RefObject<FormState>) {
   const texts = useRef(new Map<HTMLInputElement, string>())
   const [isAsked, setAsked] = useState(false)
+  const keeps = (event: Event) => {
+    const typed = [...texts.current].some(
+      ([field, before]) => field.isConnected && field.value !== before,
+    )
+    const isKept = !form?.current.isPending && (form?.current.isDirty || typed)
+    if (isKept) event.preventDefault()
+    return isKept
+  }
+  const slip = (event: Event) => {
+    if (keeps(event)) setAsked(true)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads only refs
+  useEffect(() => {
+    addEventListener('beforeunload', keeps)
+    return () => removeEventListener('beforeunload', keeps)
+  }, [])
   return {
     note: ({ target }: FocusEvent) => {
       if (!target.matches(TEXTS)) return
@@ -16,14 +37,7 @@ export function useDiscardQuestion(discard: () => void) {
       // A field that takes the focus as it is drawn gets its value right after.
       queueMicrotask(() => texts.current.has(field) || texts.current.set(field, field.value))
     },
-    slip: (event: Event, isDirty = false) => {
-      const typed = [...texts.current].some(
-        ([field, before]) => field.isConnected && field.value !== before,
-      )
-      if (!isDirty && !typed) return
-      event.preventDefault()
-      setAsked(true)
-    },
+    slip,
     question: {
       open: isAsked,
       onOpenChange: setAsked,

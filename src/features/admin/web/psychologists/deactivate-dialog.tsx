@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import { Textarea } from '../../../../platform/web/ui/textarea.tsx'
+import { useTypedState } from '../../../../platform/web/use-typed-state.ts'
 import { activationOf } from '../../../practice/activation.ts'
 import { type AdminPsychologist, REASON_MAX } from '../../psychologist-contract.ts'
 import { useStatusChange } from './use-status-change.ts'
@@ -33,7 +33,7 @@ const WORDS = {
 
 export function DeactivateDialog({ psychologist, onClose }: DeactivateDialogProps) {
   const { id, name, deactivation_reason } = psychologist
-  const [reason, setReason] = useState(deactivation_reason ?? '')
+  const [reason, setReason] = useTypedState(['deactivated', id], deactivation_reason ?? '')
   const { isPending, change } = useStatusChange()
   const { title, verb, pendingText, description } = wordsFor(psychologist)
   const confirm = async () => {

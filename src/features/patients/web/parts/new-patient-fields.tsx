@@ -26,13 +26,17 @@ export function NewPatientFields({ onDone, onCancel, ...start }: NewPatientField
     defaultValues: start,
     resolver: contractResolver(patientInput, (typed: typeof start) => typed),
   })
-  const save = useSave(form, {
-    send: (body) => create.mutateAsync({ body }),
-    done: { title: 'Paciente cadastrado' },
-    refused: 'Erro ao criar paciente',
-    fieldOf: { patient_limit: 'name' },
-    onSaved: onDone,
-  })
+  const save = useSave(
+    form,
+    {
+      send: (body) => create.mutateAsync({ body }),
+      done: { title: 'Paciente cadastrado' },
+      refused: 'Erro ao criar paciente',
+      fieldOf: { patient_limit: 'name' },
+      onSaved: onDone,
+    },
+    null,
+  )
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -3,6 +3,7 @@ import { formatPhone, typedDigits } from '../../../../platform/shared/phone.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Combobox } from '../../../../platform/web/ui/combobox.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
+import { useTypedState } from '../../../../platform/web/use-typed-state.ts'
 import type { Patient } from '../../contract.ts'
 import { displayName } from '../../rules.ts'
 import { usePatientSearch } from '../api.ts'
@@ -32,7 +33,7 @@ type PatientFieldProps = {
 
 export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) {
   const [search, setSearch] = useState<string | null>(null)
-  const [adding, setAdding] = useState<string | null>(null)
+  const [adding, setAdding] = useTypedState<string | null>(['adding', location.pathname], null)
   const { options, stale } = usePatientSearch(search)
   const input = useRef<HTMLInputElement>(null)
   const choose = (patient: ChosenPatient | null) => {

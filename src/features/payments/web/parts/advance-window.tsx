@@ -67,18 +67,22 @@ function AdvanceForm(props: AdvanceWindowProps & { payers: readonly Payer[] }) {
   )
   const texts = textsOf(props)
   const params = { id: patientId }
-  const save = useSave(form, {
-    send: async ({ method, amount: typed, receivedAt, note, payerId, payer }: MovementDraft) => {
-      const receivedOn = typeof receivedAt === 'string' ? receivedAt : undefined
-      const body = { method, amount: typed, receivedOn, note }
-      if (kind === 'refund') await refund.mutateAsync({ params, body })
-      else await advance.mutateAsync({ params, body: { ...body, payerId, payer } })
-      return undefined
+  const save = useSave(
+    form,
+    {
+      send: async ({ method, amount: typed, receivedAt, note, payerId, payer }: MovementDraft) => {
+        const receivedOn = typeof receivedAt === 'string' ? receivedAt : undefined
+        const body = { method, amount: typed, receivedOn, note }
+        if (kind === 'refund') await refund.mutateAsync({ params, body })
+        else await advance.mutateAsync({ params, body: { ...body, payerId, payer } })
+        return undefined
+      },
+      done: { title: texts.done },
+      refused: texts.refused,
+      onSaved: onClose,
     },
-    done: { title: texts.done },
-    refused: texts.refused,
-    onSaved: onClose,
-  })
+    kind + patientId,
+  )
   return (
     <DialogForm save={save} submitLabel={texts.submit}>
       {kind === 'refund' && centsOf(amount) > 0 && (

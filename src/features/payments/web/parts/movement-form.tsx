@@ -95,19 +95,23 @@ export function MovementForm(props: MovementFormProps) {
       throw refusalOfTogether(error, ticked)
     }
   }
-  const save = useSave(form, {
-    send: async (movement: MovementDraft) => {
-      if (isStated.current) throw FOR_THE_STATEMENT
-      await (ticked.length > 0 ? recordTogether(movement) : recordOne(movement))
-      return undefined
+  const save = useSave(
+    form,
+    {
+      send: async (movement: MovementDraft) => {
+        if (isStated.current) throw FOR_THE_STATEMENT
+        await (ticked.length > 0 ? recordTogether(movement) : recordOne(movement))
+        return undefined
+      },
+      done: () => ({
+        title: ticked.length > 0 ? 'Pagamentos registrados' : texts.done,
+        ...(kept.current && { description: kept.current }),
+      }),
+      refused: texts.refused,
+      onSaved: () => {},
     },
-    done: () => ({
-      title: ticked.length > 0 ? 'Pagamentos registrados' : texts.done,
-      ...(kept.current && { description: kept.current }),
-    }),
-    refused: texts.refused,
-    onSaved: () => {},
-  })
+    kind + (receivable.packageId ?? paid.sessionId),
+  )
   return (
     <DialogForm save={save} submitLabel={texts.title}>
       <MovementFields

@@ -23,15 +23,19 @@ export default function ReturnPixWindow({ id, wanted, onClose }: ReturnPixWindow
     defaultValues: { amount: wanted },
     resolver: contractResolver(refundInput, (values: { amount: string }) => values),
   })
-  const save = useSave(form, {
-    send: (body) => give.mutateAsync({ params: { id }, body }),
-    done: {
-      title: 'Devolução pedida ao banco',
-      description: 'Ela aparece nos pagamentos quando o banco a confirmar.',
+  const save = useSave(
+    form,
+    {
+      send: (body) => give.mutateAsync({ params: { id }, body }),
+      done: {
+        title: 'Devolução pedida ao banco',
+        description: 'Ela aparece nos pagamentos quando o banco a confirmar.',
+      },
+      refused: 'A devolução não foi pedida',
+      onSaved: onClose,
     },
-    refused: 'A devolução não foi pedida',
-    onSaved: onClose,
-  })
+    id,
+  )
   return (
     <Dialog
       open

@@ -88,12 +88,16 @@ function ReturnForm({ payment, zone, onClose }: ReturnWindowProps) {
       isDay(plainDay(on)) ? [] : [{ path: 'on', message: 'Informe a data, dd/mm/aaaa' }],
     ),
   })
-  const save = useSave(form, {
-    send: async (body) => void (await back.mutateAsync({ params: { id: payment.id }, body })),
-    done: { title: 'Devolução do banco registrada' },
-    refused: 'Erro ao registrar devolução',
-    onSaved: onClose,
-  })
+  const save = useSave(
+    form,
+    {
+      send: async (body) => void (await back.mutateAsync({ params: { id: payment.id }, body })),
+      done: { title: 'Devolução do banco registrada' },
+      refused: 'Erro ao registrar devolução',
+      onSaved: onClose,
+    },
+    payment.id,
+  )
   const { errors } = form.formState
   return (
     <DialogForm save={save} submitLabel="Registrar devolução do banco">

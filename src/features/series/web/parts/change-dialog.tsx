@@ -25,6 +25,7 @@ import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { useSettled } from '../../../../platform/web/use-settled.ts'
+import { useTypedState } from '../../../../platform/web/use-typed-state.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { useServices } from '../../../services/web/api.ts'
 import { getSession } from '../../../sessions/contract.ts'
@@ -398,7 +399,7 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
   const showRefused = useRefusedDates()
   const update = useUpdateSeries()
   const today = useToday(zone)
-  const [typed, setTyped] = useState(() => typedFrom(series, from ?? today))
+  const [typed, setTyped] = useTypedState(series, () => typedFrom(series, from ?? today))
   const [choices, setChoices] = useState<Choices>({})
   const [again, setAgain] = useState<ReadonlySet<string>>(new Set())
   const [isDialogOpen, setDialogOpen] = useState(false)

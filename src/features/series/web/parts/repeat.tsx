@@ -10,6 +10,11 @@ import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useSettled } from '../../../../platform/web/use-settled.ts'
 import type { RepeatProps } from '../../../sessions/web/parts/series-slot.ts'
+import type {
+  Ending,
+  Rhythm,
+  TypedRepetition,
+} from '../../../sessions/web/parts/typed-repetition.ts'
 import {
   type Choices,
   choicesFor,
@@ -23,26 +28,19 @@ import { MOST_DATES } from '../../contract.ts'
 import { capitalized, daysText, rhythmText, spanText, zonedRhythmText } from '../../rules.ts'
 import { previewKey, type SeriesBody, useCreateSeries, useSeriesPreviews } from '../api.ts'
 import { type Choose, DateList, Toggle } from '../date-list.tsx'
-import {
-  type Ending,
-  everyOf,
-  FIRST_REPETITION,
-  type Rhythm,
-  rulesOf,
-  type TypedRepetition,
-  type TypedRule,
-} from '../typed-rules.ts'
+import { everyOf, rulesOf, type TypedRule } from '../typed-rules.ts'
 import { useRefusedDates } from '../use-refused-dates.ts'
 import { useSeriesToast } from '../use-series-toast.ts'
 
 const TYPING_PAUSE = 300
 
 export default function Repeat(props: RepeatProps) {
-  const { values, choices: sessionChoices, repeats, onSave } = props
+  const { form, values, choices: sessionChoices, repeats, onSave } = props
   const { profile } = sessionChoices
-  const [typed, setTyped] = useState<TypedRepetition>(FIRST_REPETITION)
+  const typed = values.repetition
   const repetition = repeats === 'weekly' ? { ...typed, rhythm: '1' as const } : typed
-  const change = (part: Partial<TypedRepetition>) => setTyped({ ...typed, ...part })
+  const change = (part: Partial<TypedRepetition>) =>
+    form.setValue('repetition', { ...typed, ...part }, { shouldDirty: true })
   const rules = rulesOf(values, repetition, profile)
   const work = useMaking(props, rules)
   const { isPending, label } = work

@@ -39,6 +39,7 @@ type AgendaBoardProps = {
   moves: Moves
   create: GridActions['create']
   edit: GridActions['edit']
+  windowsOf: GridActions['windowsOf']
   block: Blocking
 }
 
@@ -52,7 +53,7 @@ export interface Blocking {
 const NONE: readonly Placed[] = []
 
 export function AgendaBoard(props: AgendaBoardProps) {
-  const { shownWeek, zone, placed, blocks, label, moves, create, edit, block } = props
+  const { shownWeek, zone, placed, blocks, label, moves, create, edit, windowsOf, block } = props
   const { days, today } = shownWeek
   const [opened, setOpened] = useState<Opened>({ early: false, late: false })
   const [move, setMove] = useState<Move | null>(null)
@@ -71,11 +72,12 @@ export function AgendaBoard(props: AgendaBoardProps) {
       zone,
       create,
       edit,
+      windowsOf,
       editBlock: block.edit,
       move: (placedSession: Placed) =>
         setMove({ card: cardOf(beginningOf(placedSession, placed ?? NONE)), held: null }),
     }),
-    [zone, create, edit, placed, block],
+    [zone, create, edit, windowsOf, placed, block],
   )
   const { grid, onFocus, onBlur, onKeyDown: walk } = useStops(shownWeek.turn)
   const swipe = useSwipe(shownWeek.turn)

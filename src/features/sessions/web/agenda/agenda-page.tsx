@@ -21,6 +21,8 @@ import { type Moves, useMoves } from '../changes/use-moves.ts'
 import type { AgendaList } from '../lists/agenda-list.tsx'
 import { BlockSlot, type BlockWindowProps } from '../parts/agenda-slots.ts'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
+import { SessionWindows } from '../parts/session-windows.tsx'
+import { useSessionWindows } from '../parts/use-session-windows.ts'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { AgendaBoard, type Blocking } from './agenda-board.tsx'
 import type AgendaMonth from './agenda-month.tsx'
@@ -64,6 +66,7 @@ export default function AgendaPage() {
   const weekDays = useMemo(() => daysOfWeek(shownWeek.shown), [shownWeek.shown])
   const blocks = usePlacedBlocks(weekDays, profile.data?.timezone)
   const edit = useCallback((session: Session) => setEditing({ session, datetime: '' }), [])
+  const windows = useSessionWindows()
   const failed = [profile, week.read].find((read) => read.isError && !read.data)
   const hasSummary = shownWeek.view !== 'month' && week.placed && shownWeek.shown === shownWeek.day
   const toolbar = (
@@ -95,7 +98,7 @@ export default function AgendaPage() {
         <LazyMonth {...{ shownWeek, zone }} />
       ) : shownWeek.view !== 'grid' ? (
         <LazyList
-          {...{ shownWeek, zone, edit, blocks }}
+          {...{ shownWeek, zone, edit, windows, blocks }}
           placed={week.placed}
           editBlock={blocking.actions.edit}
         />
@@ -104,6 +107,7 @@ export default function AgendaPage() {
       ) : (
         <AgendaBoard
           {...{ shownWeek, zone, moves, create, edit, blocks }}
+          windowsOf={windows.windowsOf}
           block={blocking.actions}
           placed={week.placed}
           label={`Agenda de ${weekRange(shownWeek.shown)}`}
@@ -114,6 +118,7 @@ export default function AgendaPage() {
       )}
       {editing && <LazySessionDialog {...editing} onClose={() => setEditing(null)} />}
       {blocking.window}
+      <SessionWindows windows={windows} zone={zone} />
     </>
   )
 }

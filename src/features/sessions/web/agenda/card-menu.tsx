@@ -6,8 +6,6 @@ import type { Placed } from '../../agenda/grid-rules.ts'
 import { canMove } from '../../rules.ts'
 import { SessionActionsMenu } from '../changes/session-actions-menu.tsx'
 import { OutsideSlot } from '../parts/agenda-slots.ts'
-import { SessionWindows } from '../parts/session-windows.tsx'
-import { useSessionWindows } from '../parts/use-session-windows.ts'
 import type { GridActions } from './grid-actions.ts'
 
 type CardMenuProps = {
@@ -20,28 +18,24 @@ type CardMenuProps = {
 
 export default function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuProps) {
   const { session } = placed
-  const windows = useSessionWindows()
   const wide = useWideScreen()
   const OutsideTimes = use(OutsideSlot)
   return (
-    <>
-      <SessionActionsMenu
-        session={session}
-        zone={actions.zone}
-        windows={windows}
-        openerId={cardId}
-        open={open}
-        onClose={onClose}
-        onEdit={actions.edit}
-        note={OutsideTimes && <OutsideTimes where="menu" placed={placed} zone={actions.zone} />}
-      >
-        {wide && canMove(session) && (
-          <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>
-            Mover
-          </MenuItem>
-        )}
-      </SessionActionsMenu>
-      <SessionWindows windows={windows} zone={actions.zone} />
-    </>
+    <SessionActionsMenu
+      session={session}
+      zone={actions.zone}
+      windows={actions}
+      openerId={cardId}
+      open={open}
+      onClose={onClose}
+      onEdit={actions.edit}
+      note={OutsideTimes && <OutsideTimes where="menu" placed={placed} zone={actions.zone} />}
+    >
+      {wide && canMove(session) && (
+        <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>
+          Mover
+        </MenuItem>
+      )}
+    </SessionActionsMenu>
   )
 }

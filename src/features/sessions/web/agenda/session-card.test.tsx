@@ -10,6 +10,7 @@ const nothing = () => {}
 const actions = {
   zone: 'America/Sao_Paulo',
   ...{ create: nothing, edit: nothing, move: nothing, editBlock: nothing },
+  windowsOf: () => ({ ask: nothing, onOccupied: nothing, onReminder: nothing, onAhead: nothing }),
 }
 
 function cardOf(more: Partial<Session>, placement: Partial<Placed> = {}) {

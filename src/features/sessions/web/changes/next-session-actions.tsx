@@ -22,9 +22,26 @@ type NextSessionActionsProps = { next: Session | null; patientId: string; zone: 
 /** The actions of a patient's next session, or a link to book one. */
 export function NextSessionActions({ next, patientId, zone }: NextSessionActionsProps) {
   const panel = useSessionPanel()
+  const creating = useCreating()
+  const [isWriting, setIsWriting] = useState(false)
   return (
     <>
-      {next ? <Actions next={next} panel={panel} zone={zone} /> : <NoNext patientId={patientId} />}
+      {next ? (
+        <Actions next={next} panel={panel} zone={zone} />
+      ) : (
+        <Button icon={<Plus aria-hidden="true" />} {...creating} onClick={() => setIsWriting(true)}>
+          Marcar a próxima
+        </Button>
+      )}
+      {/* Not next to its button, which another booking may remove meanwhile. */}
+      {isWriting && (
+        <LazySessionDialog
+          session={null}
+          datetime=""
+          patientId={patientId}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
       <SessionPanelWindows panel={panel} zone={zone} />
     </>
   )
@@ -77,26 +94,6 @@ function Actions({ next, panel, zone }: ActionsProps) {
           </Button>
         }
       />
-    </>
-  )
-}
-
-function NoNext({ patientId }: { patientId: string }) {
-  const creating = useCreating()
-  const [isWriting, setIsWriting] = useState(false)
-  return (
-    <>
-      <Button icon={<Plus aria-hidden="true" />} {...creating} onClick={() => setIsWriting(true)}>
-        Marcar a próxima
-      </Button>
-      {isWriting && (
-        <LazySessionDialog
-          session={null}
-          datetime=""
-          patientId={patientId}
-          onClose={() => setIsWriting(false)}
-        />
-      )}
     </>
   )
 }

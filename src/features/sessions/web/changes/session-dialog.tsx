@@ -20,7 +20,8 @@ import type { Session } from '../../contract.ts'
 import { BlockSlot, hourFrom } from '../parts/agenda-slots.ts'
 import { noticeText } from '../parts/notice-text.ts'
 import PaymentsDialog from '../parts/payments-dialog.tsx'
-import { type Repeats, SeriesSlot, useAsksScope } from '../parts/series-slot.ts'
+import { SeriesSlot, useAsksScope } from '../parts/series-slot.ts'
+import type { Repeats } from '../parts/typed-repetition.ts'
 import { SessionForm } from './session-form.tsx'
 import { patientOf, type SessionChoices } from './session-values.ts'
 
@@ -36,11 +37,12 @@ type SessionDialogProps = {
 export default function SessionDialog({
   session,
   onClose,
-  repeats: first = 'once',
+  repeats: wanted = 'once',
   ...start
 }: SessionDialogProps) {
   const parts = use(SeriesSlot)
-  const [repeats, setRepeats] = useState<Repeats>(parts ? first : 'once')
+  const first = parts ? wanted : 'once'
+  const [repeats, setRepeats] = useState<Repeats>(first)
   const title = titleOf(session, repeats)
   const refusal = useRefusal()
   const { data: profile } = useProfile()
@@ -79,7 +81,7 @@ export default function SessionDialog({
               session={session}
               {...start}
               choices={choices}
-              repeats={repeats}
+              repeats={first}
               onRepeats={parts && setRepeats}
               onDone={onClose}
             />
@@ -145,7 +147,7 @@ function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
   const patient = usePatient(shownPatientId)
   const services = useServices()
   const profile = useProfile()
-  const failed = [services, profile].find((read) => read.isError)
+  const failed = [services, profile].find((read) => read.isError && !read.data)
   if (failed) return <ReadError read={failed} />
   const waits = shownPatientId !== '' && patient.isPending
   if (waits || !services.data || !profile.data) return <SkeletonLines lines={8} />

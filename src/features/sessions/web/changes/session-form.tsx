@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { ApiError, call, problemText } from '../../../../platform/web/api.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { DialogForm } from '../../../../platform/web/ui/form-frame.tsx'
@@ -11,7 +11,8 @@ import { getSession, type Session } from '../../contract.ts'
 import { useCreateSession, useUpdateSession } from '../api.ts'
 import { linksAbout } from '../parts/notice-links.ts'
 import { confirmedChat, type Notifying, noticeText } from '../parts/notice-text.ts'
-import { type RepeatSave, type Repeats, SeriesSlot } from '../parts/series-slot.ts'
+import { type RepeatSave, SeriesSlot } from '../parts/series-slot.ts'
+import type { Repeats } from '../parts/typed-repetition.ts'
 import { useNotifying } from '../parts/use-notifying.ts'
 import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
 import { CreditNote, PackageField, useDrawing } from './session-package-field.tsx'
@@ -35,16 +36,17 @@ import { useTimeGuard } from './use-typed-time.ts'
 type SessionFormProps = SessionStart & {
   session: Session | null
   choices: SessionChoices
-  repeats: Repeats
   onRepeats: ((repeats: Repeats) => void) | null
   onDone: () => void
 }
 
 export function SessionForm(props: SessionFormProps) {
-  const { session, choices, repeats, onRepeats, onDone, ...start } = props
+  const { session, choices, onRepeats, onDone, ...start } = props
   const create = useCreateSession()
   const update = useUpdateSession()
   const form = useSessionForm(session, start, choices)
+  const repeats = form.watch('repeats')
+  useEffect(() => onRepeats?.(repeats), [onRepeats, repeats])
   if (choices.patient) patientNames.set(choices.patient.id, choices.patient.name)
   const drawing = useDrawing(form, session, choices)
   const notifying = useNotifying()
@@ -101,7 +103,12 @@ export function SessionForm(props: SessionFormProps) {
         <StandingFields form={form} choices={choices} billedMonthly={terms.billedMonthly} />
       )}
       {!session && onRepeats && (
-        <SegmentedChoice legend="Repetir" options={REPEATS} chosen={repeats} onChoose={onRepeats} />
+        <SegmentedChoice
+          legend="Repetir"
+          options={REPEATS}
+          chosen={repeats}
+          onChoose={(chosen) => form.setValue('repeats', chosen, { shouldDirty: true })}
+        />
       )}
       <DetailFields form={form} profile={choices.profile} notes={repeats === 'once'} />
       {!session && repeats !== 'once' && repeating.Repeat && (

@@ -18,6 +18,7 @@ import { locationAfter, usualLocation } from '../../changes/location-rules.ts'
 import type { Session } from '../../contract.ts'
 import { newSession, sessionInput } from '../../contract.ts'
 import { isOver, sessionCentsOf } from '../../rules.ts'
+import { FIRST_REPETITION, type Repeats } from '../parts/typed-repetition.ts'
 import type { AskedTime } from '../time-api.ts'
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
@@ -29,11 +30,12 @@ export interface SessionStart {
   datetime: string
   patientId?: string | undefined
   packageId?: string | undefined
+  repeats?: Repeats | undefined
 }
 
 export function sessionValues(
   session: Session | null,
-  { datetime, patientId = '', packageId = '' }: SessionStart,
+  { datetime, patientId = '', packageId = '', repeats = 'once' }: SessionStart,
   profile: Profile,
   only?: Service,
 ) {
@@ -55,6 +57,8 @@ export function sessionValues(
     notify: true,
     happened: null as Happened | null,
     received: '' as PaymentMethod | '',
+    repeats,
+    repetition: FIRST_REPETITION,
   }
 }
 
@@ -66,7 +70,15 @@ function typeOf(only: Service | undefined, { attendsOnline, attendsInPerson }: P
 export type SessionValues = ReturnType<typeof sessionValues>
 
 function sessionPayload(timezone: string, isNew: boolean) {
-  return ({ pending, notify, happened, received, ...values }: SessionValues) => {
+  return ({
+    pending,
+    notify,
+    happened,
+    received,
+    repeats: _,
+    repetition: __,
+    ...values
+  }: SessionValues) => {
     const local = plainMoment(values.datetime)
     const price = plainMoney(values.price)
     const datetime = LOCAL.test(local) ? fromLocalInput(local, timezone) : ''
@@ -158,7 +170,9 @@ export function useSessionForm(
   return useForm({
     defaultValues: sessionValues(
       session,
-      patient ? { ...start, patientId: patient.id } : { datetime: start.datetime },
+      patient
+        ? { ...start, patientId: patient.id }
+        : { datetime: start.datetime, repeats: start.repeats },
       profile,
       onlyService(services),
     ),

@@ -97,9 +97,14 @@ function fillTerms(form: SessionFormState, { last }: LastTerms, choices: Session
   setType(last.type, form, profile)
 }
 
-/** Moves the focus from a chosen patient to the time, the only field left to fill in. */
+/**
+ * Moves the focus from a chosen patient to the time, the only field left to fill in. Immediately: `setFocus` waits, and would
+ * take it from a field in which somebody types by then.
+ */
 function focusTime(form: SessionFormState): void {
   const { serviceId, datetime } = form.getValues()
-  const isAtPatient = document.activeElement?.getAttribute('role') === 'combobox'
-  if (serviceId !== '' && datetime === '' && isAtPatient) form.setFocus('datetime')
+  const at = document.activeElement
+  if (serviceId === '' || datetime !== '' || at?.getAttribute('role') !== 'combobox') return
+  const time = at.closest('form')?.elements.namedItem('datetime')
+  if (time instanceof HTMLElement) time.focus()
 }

@@ -8,14 +8,14 @@ import type { Placed } from '../../agenda/grid-rules.ts'
 import type { GridActions } from '../agenda/grid-actions.ts'
 import type { ShownWeek } from '../agenda/use-shown-week.ts'
 import { HolidaySlot, OutsideSlot } from '../parts/agenda-slots.ts'
-import { SessionWindows } from '../parts/session-windows.tsx'
-import { useSessionWindows } from '../parts/use-session-windows.ts'
+import type { OpenWindows } from '../parts/use-session-windows.ts'
 import { SessionDayList } from './session-day-list.tsx'
 
 type AgendaListProps = {
   shownWeek: ShownWeek
   zone: string
   placed: readonly Placed[] | null
+  windows: OpenWindows
   blocks: readonly PlacedBlock[]
   edit: GridActions['edit']
   editBlock: GridActions['editBlock']
@@ -27,8 +27,7 @@ const WHOLE = { before: false, after: false }
  * The sessions of the shown day or week, in the order of their time, and below them its blocks and the times taken in other
  * calendars.
  */
-export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaListProps) {
-  const windows = useSessionWindows()
+export function AgendaList({ shownWeek, zone, placed, windows, blocks, ...acts }: AgendaListProps) {
   const OutsideTimes = use(OutsideSlot)
   const Holidays = use(HolidaySlot)
   if (!placed) return <SkeletonTable rows={6} columns={4} />
@@ -66,7 +65,6 @@ export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaL
         onEdit={acts.edit}
       />
       {takenTimes}
-      <SessionWindows windows={windows} zone={zone} />
     </div>
   )
 }

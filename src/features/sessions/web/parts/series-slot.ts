@@ -3,8 +3,7 @@ import { useNow } from '../../../../platform/web/use-clock.ts'
 import type { Save } from '../../../../platform/web/use-save.ts'
 import type { Session } from '../../contract.ts'
 import type { SessionChoices, SessionFormState, SessionValues } from '../changes/session-values.ts'
-
-export type Repeats = 'once' | 'weekly' | 'other'
+import type { Repeats } from './typed-repetition.ts'
 
 export interface RepeatSave {
   save: Save
