@@ -27,6 +27,7 @@ declare module '../../platform/shared/endpoint.ts' {
 export const STATEMENT_TYPES = [
   'application/x-ofx',
   'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/xml',
   'text/xml',
   'text/plain',
@@ -146,7 +147,7 @@ export const importStatement = endpoint({
   method: 'POST',
   path: '/api/bank-statements',
   summary:
-    'Lê um extrato do banco (OFX, CSV ou camt.053) de até 5 MB e guarda os lançamentos que ainda não estavam; no plano Pro',
+    'Lê um extrato do banco (OFX, CSV, XLSX, ODS ou camt.053) de até 5 MB e guarda os lançamentos que ainda não estavam; no plano Pro',
   access: 'tenant',
   changes: ['bank'],
   query: z.object({ name: z.optional(text(200)), columns: z.optional(columns) }),
@@ -169,6 +170,7 @@ export const importStatement = endpoint({
     'pro_only',
     ...keysOf(BANK_READING_PROBLEMS),
     'import_open_quote',
+    'import_password',
     'import_too_many_columns',
     'import_cell_too_long',
     'throttled',

@@ -223,9 +223,14 @@ export function filledWidth(cells: readonly string[]): number {
 export function endOf(rows: readonly (readonly string[])[]): number {
   const index = rows.findIndex((cells) => {
     const [text = '', ...others] = cells.filter((cell) => cell.trim() !== '')
-    return others.length === 0 && PLANNED.test(foldCell(text))
+    return others.length === 0 && isPlanned(text)
   })
   return index === -1 ? rows.length : index
+}
+
+/** Returns whether a title is that of payments that are only planned. */
+export function isPlanned(title: string): boolean {
+  return PLANNED.test(foldCell(title))
 }
 
 const PLANNED =

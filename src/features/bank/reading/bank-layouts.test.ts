@@ -834,6 +834,48 @@ it.each([
   expect(textsOf(ofx(lines))).toEqual([text, 'ENEL'])
 })
 
+const cnab = (record: string, rest: string) => `00100${record}${rest}`.padEnd(240)
+const ACCOUNT = `222563410000183${'0'.repeat(20)}01234 0000000123456 MARIA LIMA`
+const cnabLine = (posted: string, amount: string, rest: string) =>
+  cnab(
+    '013',
+    `00001E   ${ACCOUNT}`.padEnd(100) + `DPV00${' '.repeat(20)}S${posted}${posted}${amount}${rest}`,
+  )
+
+it('the movements of CNAB 240 are read, with the name behind a text', () => {
+  const file = [
+    cnab('000', ''),
+    cnab('011', `E0440032 ${ACCOUNT}`),
+    cnabLine('27022026', '000000000000100000', 'C2010000SALDO ANTERIOR'),
+    cnabLine('02032026', '000000000000015000', 'C2090006PIX RECEBIDO             ANA LIMA'),
+    cnabLine('03032026', '000000000000008050', 'D1120006ENEL                     000123'),
+    cnab('015', ''),
+    cnab('999', ''),
+  ]
+  expect(textsOf(file.join('\r\n'))).toEqual(['PIX RECEBIDO ANA LIMA', 'ENEL'])
+  const problems = [
+    file.slice(0, -1),
+    file.with(1, cnab('011', 'C2')),
+    file.with(3, cnabLine('31022026', '0', 'C')),
+  ]
+  expect(
+    problems.map((lines) => {
+      try {
+        return readBankFile(Buffer.from(lines.join('\n')))
+      } catch (error) {
+        return (error as { code?: string }).code
+      }
+    }),
+  ).toEqual(['bank_file_damaged', 'bank_file_unknown', 'bank_line_unreadable'])
+  const [statement] = readBankFile(
+    Buffer.from(file.join('\n').replace('C2090', 'C2040')),
+  ).statements
+  expect(statement).toMatchObject({
+    account: '12345-6',
+    rows: [{ isReversal: true }, { reference: '000123' }],
+  })
+})
+
 const camt = (version: '02' | '08', entries: string) =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id><Acct><Id><Othr><Id>0012</Id></Othr></Id></Acct><Bal><Amt Ccy="BRL">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>${entries}</Stmt></BkToCstmrStmt></Document>`
 const entry = (status: string, side: string, amount: string, day: string, rest: string) =>

@@ -13,7 +13,7 @@ const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackS
 const TIME_LIMIT = 30_000
 
 /**
- * Returns what `readBankFile` returns, computed in a thread. Throws the same errors, and one for a file that takes too much
+ * Returns what `readAnyBankFile` returns, computed in a thread. Throws the same errors, and one for a file that takes too much
  * memory or longer than `timeLimit` milliseconds.
  */
 export async function readBankInThread(

@@ -30,12 +30,17 @@ import {
 } from './statement-row.ts'
 
 const ROWS_SHOWN = 5
-const CSV_LIMITS = { ...LIMITS, bytes: LARGEST_FILE, columns: MOST_COLUMNS, cellLength: 2_000 }
+export const TABLE_LIMITS = {
+  ...LIMITS,
+  bytes: LARGEST_FILE,
+  columns: MOST_COLUMNS,
+  cellLength: 2_000,
+}
 
 /** The headings of earlier files, with the kinds of their columns. */
 export type KnownColumns = readonly { source: string; columns: readonly BankColumn[] }[]
 
-export interface CsvStatement extends ReadStatement {
+export interface BankTable extends ReadStatement {
   columns: BankColumn[]
 }
 
@@ -47,9 +52,18 @@ export function readBankCsv(
   text: string,
   known: KnownColumns = [],
   chosen: readonly BankColumn[] | null = null,
-): CsvStatement {
-  const read = readCsv(text, CSV_LIMITS, delimiterOfTitles(text))
-  const rows = withYears(withCents([...read].map(({ cells }) => cells)))
+): BankTable {
+  const read = readCsv(text, TABLE_LIMITS, delimiterOfTitles(text))
+  return readBankRows(withCents([...read].map(({ cells }) => cells)), known, chosen)
+}
+
+/** Reads the rows of a table of a bank, as `readBankCsv` does. */
+export function readBankRows(
+  written: string[][],
+  known: KnownColumns,
+  chosen: readonly BankColumn[] | null,
+): BankTable {
+  const rows = withYears(written)
   const layout = findColumns(rows)
   const source = sourceOf(layout.headings)
   const remembered = known.find((entry) => entry.source === source)?.columns

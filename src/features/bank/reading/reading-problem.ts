@@ -7,7 +7,11 @@ export const BANK_READING_PROBLEMS = {
   bank_file_empty: [422, 'O arquivo está vazio. Confira se você escolheu o arquivo certo.'],
   bank_file_unknown: [
     422,
-    'Este tipo de arquivo não é lido. No site ou no app do banco, baixe o extrato em OFX ou em CSV, e envie esse arquivo.',
+    'Este tipo de arquivo não é lido. No site ou no app do banco, baixe o extrato em OFX, CSV ou XLSX, e envie esse arquivo.',
+  ],
+  bank_file_spreadsheet: [
+    422,
+    'Esta planilha não é lida assim. Abra-a e salve-a como CSV ou XLSX, ou baixe do banco o extrato em OFX.',
   ],
   bank_file_damaged: [
     422,

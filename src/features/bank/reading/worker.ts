@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ReadingCode, ReadingProblem } from '../../imports/reading/reading-problem.ts'
-import { type ReadBankFile, type ReadingOptions, readBankFile } from './read-statement.ts'
+import { readAnyBankFile } from './read-bank-book.ts'
+import type { ReadBankFile, ReadingOptions } from './read-statement.ts'
 import { type AskedColumns, type BankReadingCode, BankReadingProblem } from './reading-problem.ts'
 
 /** The thread that reads one statement: `in-thread.ts` starts it, and it ends afterwards. */
@@ -16,11 +17,11 @@ export type ThreadAnswer =
   | { cell: ReadingCode; row: number | null }
 
 // `in-thread.ts` passes this input.
-parentPort?.postMessage(answerTo(workerData as ThreadInput))
+parentPort?.postMessage(await answerTo(workerData as ThreadInput))
 
-function answerTo({ bytes, options }: ThreadInput): ThreadAnswer {
+async function answerTo({ bytes, options }: ThreadInput): Promise<ThreadAnswer> {
   try {
-    return { read: readBankFile(bytes, options) }
+    return { read: await readAnyBankFile(bytes, options) }
   } catch (error) {
     if (error instanceof ReadingProblem) return { cell: error.code, row: error.place.row ?? null }
     if (!(error instanceof BankReadingProblem)) throw error

@@ -83,8 +83,8 @@ export function StatementDrop() {
               )}
             </Button>
             <p className="text-sm text-muted max-sm:hidden">
-              Ou solte o arquivo aqui. OFX, CSV ou camt.053, de até 5 MB. O mesmo período duas vezes
-              não repete nada.
+              Ou solte o arquivo aqui. OFX, CSV, XLSX ou camt.053, de até 5 MB. O mesmo período duas
+              vezes não repete nada.
             </p>
           </>
         )}
