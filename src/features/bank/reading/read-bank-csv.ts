@@ -4,6 +4,7 @@ import { DELIMITERS } from '../../imports/reading/delimiter.ts'
 import { foldCell } from '../../imports/reading/fold-cell.ts'
 import { readCsv } from '../../imports/reading/read-csv.ts'
 import { LIMITS } from '../../imports/reading/sheet.ts'
+import { isBareSide } from '../../imports/reading/side-cells.ts'
 import {
   areComplete,
   areTitles,
@@ -11,7 +12,6 @@ import {
   endOf,
   filledWidth,
   findColumns,
-  isBareSide,
   isDash,
   isOutgoing,
   MOST_COLUMNS,

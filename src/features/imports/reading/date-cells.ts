@@ -30,10 +30,14 @@ export interface DateOptions {
 export function readDate(text: string, options: DateOptions = {}): string | null {
   const cell = foldCell(text)
   const time = instantOf(cell, options) ?? dayAndRest(cell, options)
-  if (!time || (time.rest !== '' && readClock(time.rest) === null)) return null
+  if (!time || OTHER_DAY.test(time.rest)) return null
+  if (time.rest !== '' && readClock(time.rest) === null) return null
   const today = options.today ?? platformDay(Date.now())
   return options.isBirth && time.day > today ? null : time.day
 }
+
+/** A second day, of a span such as `02/03 a 06/03`. */
+const OTHER_DAY = /^(?:a|e|ate|ou|as)? ?\d{1,2}\/(?:0\d|1[0-2])(?![\d:h])/
 
 /** The leap year has all days. */
 const LEAP_YEAR = 2000

@@ -63,9 +63,104 @@ it.each<[what: string, titles: string[], text: string, fields: string, rows: str
 it.each([
   ['notes', 'Nome;02/11;09/11;16/11\nAna;falou da mãe;sonho;melhor'],
   ['months', 'Nome;Jan;Fev;Mar\nAna;pago;pago;'],
+  ['months with their years', 'Nome;jan/26;fev-26;mar de 2026\nAna;600,00;450,00;'],
+  ['months of a spreadsheet', 'Nome;2026-01-01;2026-02-01;2026-03-01\nAna;600;x;'],
+  ['weeks', 'Nome;1ª semana;Semana 2;S3\nAna;x;F;x'],
+  ['spans of days', 'Nome;02/03 a 06/03;9 a 13/03;16/03 - 20/03\nAna;x;x;F'],
+  ['two months', 'Nome;Jan;Fev\nAna;R$ 600,00;R$ 450,00'],
   ['numbers of no known month', 'Nome;1;2;3\nAna;x;x;'],
 ])('a matrix of %s keeps its rows', (_, text) => {
-  expect(shaped(text).rows).toEqual(text.split('\n').slice(1))
+  const { fields, rows } = shaped(text)
+  expect(fields).toMatch(/^name(?: ignore)+$/)
+  expect(rows).toEqual(text.split('\n').slice(1))
+})
+
+const BOOK = ['02/03/2026;Ana;150,00;Entrada', '03/03/2026;Aluguel;800,00;Saída']
+const BOOK_ROWS = '02/03/2026;Ana;150,00;\n03/03/2026;Aluguel;;800,00'
+
+it.each<[headings: string, rows: string, fields: string, read: string[]]>([
+  ...[
+    'Entrada;Saída',
+    'Entradas (R$);Saídas (R$)',
+    'Receita;Despesa',
+    'Crédito;Débito',
+    'Entrou;Saiu',
+    'Recebimentos;Pagamentos',
+    'Valor recebido;Valor pago',
+  ].map((sides): [string, string, string, string[]] => [
+    `Data;Histórico;${sides}`,
+    BOOK_ROWS,
+    'date description price side',
+    BOOK,
+  ]),
+  ['Data;Paciente;Entrada;Saída', BOOK_ROWS, 'date name price side', BOOK],
+  ['Data;Cliente/Fornecedor;Receita;Despesa', BOOK_ROWS, 'date name price side', BOOK],
+  [
+    'Data;Descrição;Entrada;Saída;Saldo',
+    '02/03/2026;Saldo anterior;;;1000\n02/03/2026;Ana;150,00;0,00;1150\n03/03/2026;Aluguel;R$ -;800,00;350',
+    'date description packageLeft price side',
+    [
+      '02/03/2026;Saldo anterior;1000',
+      '02/03/2026;Ana;1150;150,00;Entrada',
+      '03/03/2026;Aluguel;350;800,00;Saída',
+    ],
+  ],
+  [
+    'Data;Descrição;Valor',
+    '02/03/2026;Ana;150,00\n03/03/2026;Aluguel;-800,00',
+    'date description price side',
+    [BOOK[0] ?? '', '03/03/2026;Aluguel;-800,00;Saída'],
+  ],
+  [
+    'Data;Descrição;Entrada',
+    '02/03/2026;Ana;150,00',
+    'date description price side',
+    [BOOK[0] ?? ''],
+  ],
+  ...['Tipo', 'Natureza', 'Entrada/Saída', 'Tipo de lançamento', 'Receita ou despesa'].map(
+    (heading): [string, string, string, string[]] => [
+      `Data;Descrição;Valor;${heading}`,
+      BOOK.join('\n'),
+      'date description price side',
+      BOOK,
+    ],
+  ),
+  [
+    'Data;Descrição;Valor;D/C',
+    '02/03/2026;Ana;150,00;C\n03/03/2026;Aluguel;800,00;D',
+    'date description price side',
+    ['02/03/2026;Ana;150,00;C', '03/03/2026;Aluguel;800,00;D'],
+  ],
+])(
+  'a cash book with the headings %s has one amount and one side in a row',
+  (headings, rows, fields, read) => {
+    expect(shaped(`${headings}\n${rows}`)).toEqual({ fields, rows: read })
+  },
+)
+
+it.each([
+  [
+    'a list of expenses with a refund',
+    'Data;Despesa;Valor\n02/03/2026;Luz;80,00\n03/03/2026;Estorno;-8,00',
+  ],
+  [
+    'what patients owe and paid',
+    'Paciente;Data;Débito;Crédito\nAna;02/03/2026;150,00;\nAna;03/03/2026;;150,00',
+  ],
+  [
+    'a list of expenses of which one has a minus',
+    'Data;Descrição;Valor\n02/03/2026;Aluguel;80,00\n03/03/2026;Luz;-8,00',
+  ],
+  ['hours', 'Nome;Entrada;Saída\nAna;08:00;12:00'],
+  [
+    'sessions with one refund',
+    'Data;Paciente;Valor\n02/03/2026;Ana;150,00\n03/03/2026;Rui;-150,00',
+  ],
+  ['types of sessions', 'Data;Paciente;Tipo;Valor\n02/03/2026;Ana;Online;150,00'],
+])('%s is no cash book', (_, text) => {
+  const { fields, rows } = shaped(text)
+  expect(fields).not.toContain('side')
+  expect(rows).toEqual(text.split('\n').slice(1))
 })
 
 it.each<[what: string, titles: string[], days: string[], read: string[]]>([

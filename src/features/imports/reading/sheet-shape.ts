@@ -1,3 +1,4 @@
+import { cashBookOf } from './cash-book.ts'
 import type { ColumnField } from './cells.ts'
 import { readTime } from './date-cells.ts'
 import { isBlank, isTitleRow, isTotalRow } from './empty-cells.ts'
@@ -28,6 +29,17 @@ export interface Shape {
 
 /** Returns the shape of a sheet; `titles` are its name and the texts above its headings. */
 export function shapeOf(sheet: RawSheet, titles: readonly string[], today: string): Shape {
+  const book = cashBookOf(sheet, titles)
+  if (!book) return plainShapeOf(sheet, titles, today)
+  const rows = sheet.rows.flatMap((cells) => book.cellsOf(cells))
+  const shape = plainShapeOf({ ...sheet, columns: book.columns, rows }, titles, today)
+  return {
+    ...shape,
+    rowsOf: (row) => book.cellsOf(row.cells).flatMap((cells) => shape.rowsOf({ ...row, cells })),
+  }
+}
+
+function plainShapeOf(sheet: RawSheet, titles: readonly string[], today: string): Shape {
   const listed = sheet.rows.filter((cells) => !isTitleRow(cells) && !isTotalRow(cells))
   const guesses = guessColumns({ ...sheet, rows: listed })
   const name = guesses.indexOf('name')
@@ -133,7 +145,9 @@ function daysOf(sheet: RawSheet, titles: readonly string[], today: string): DayC
     sheet,
     days.map(({ column }) => column),
   )
-  return days.length >= LEAST_DAYS && areMost(values, isMark) ? days : []
+  // A spreadsheet keeps the headings `jan/26`, `fev/26` as the first days of these months.
+  const areMonths = days.every(({ day }) => day.startsWith('01/'))
+  return days.length >= LEAST_DAYS && !areMonths && areMost(values, isMark) ? days : []
 }
 
 function isMark(text: string): boolean {
