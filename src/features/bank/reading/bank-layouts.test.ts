@@ -560,13 +560,19 @@ it('a debit of nothing asks nothing', () => {
   expect(readBankFile(Buffer.from(file)).statements[0]?.rows).toMatchObject([{ cents: 15_000 }])
 })
 
-it.each(['DESBLOQUEIO MED', 'Reembolso de compra', 'REEMBOLSO TARIFA'])(
-  'the credit %s is no payment',
-  (text) => {
-    const file = `Data;Histórico;Valor\n02/03/2026;${text};150,00\n03/03/2026;ENEL;-80,50`
-    expect(readBankFile(Buffer.from(file)).statements[0]?.rows[0]?.isReversal).toBe(true)
-  },
-)
+it.each([
+  ...['DESBLOQUEIO MED', 'Reembolso de compra', 'REEMBOLSO TARIFA', 'MED - devolução'],
+  ...[
+    'Contestação de compra',
+    'Disputa encerrada',
+    'Reclamação',
+    'Dinheiro devolvido',
+    'Pix reembolsado',
+  ],
+])('the credit %s is no payment', (text) => {
+  const file = `Data;Histórico;Valor\n02/03/2026;${text};150,00\n03/03/2026;ENEL;-80,50`
+  expect(readBankFile(Buffer.from(file)).statements[0]?.rows[0]?.isReversal).toBe(true)
+})
 
 it('a credit that was returned by its status pays nothing', () => {
   const file =
@@ -839,7 +845,7 @@ const ACCOUNT = `222563410000183${'0'.repeat(20)}01234 0000000123456 MARIA LIMA`
 const cnabLine = (posted: string, amount: string, rest: string) =>
   cnab(
     '013',
-    `00001E   ${ACCOUNT}`.padEnd(100) + `DPV00${' '.repeat(20)}S${posted}${posted}${amount}${rest}`,
+    `${`00001E   ${ACCOUNT}`.padEnd(100)}DPV00${' '.repeat(20)}S${posted}${posted}${amount}${rest}`,
   )
 
 it('the movements of CNAB 240 are read, with the name behind a text', () => {
