@@ -142,6 +142,12 @@ const columns = z.pipe(
   z.transform((typed) => typed.split(',') as BankColumn[]),
 )
 
+/** The year of the last day of a file that names none. */
+const year = z.pipe(
+  text(4).check(z.regex(/^20\d\d$/, 'Escolha um ano, como 2026')),
+  z.transform(Number),
+)
+
 /** The body is the file. */
 export const importStatement = endpoint({
   method: 'POST',
@@ -150,7 +156,11 @@ export const importStatement = endpoint({
     'Lê um extrato do banco (OFX, CSV, XLSX, ODS ou camt.053) de até 5 MB e guarda os lançamentos que ainda não estavam; no plano Pro',
   access: 'tenant',
   changes: ['bank'],
-  query: z.object({ name: z.optional(text(200)), columns: z.optional(columns) }),
+  query: z.object({
+    name: z.optional(text(200)),
+    columns: z.optional(columns),
+    year: z.optional(year),
+  }),
   upload: STATEMENT_TYPES,
   largestBody: LARGEST_FILE,
   idempotent: false,

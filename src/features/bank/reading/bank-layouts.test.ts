@@ -748,11 +748,63 @@ it.each([
   expect(rows?.map(({ day }) => day)).toEqual(['2025-12-27', '2026-03-05'])
 })
 
-it('days without a year in a file that names none are refused', () => {
-  const file = 'Data;Histórico;Valor\n27/12;ANA;150,00\n05/03;ENEL;-80,50'
-  expect(() => readBankFile(Buffer.from(file))).toThrow(
-    expect.objectContaining({ code: 'bank_file_unknown' }),
-  )
+const TODAY = '2026-03-31'
+
+it.each<[days: string[], periods: [year: number, from: string, to: string][]]>([
+  [
+    ['02/03', '31/03'],
+    [
+      [2026, '2026-03-02', '2026-03-31'],
+      [2025, '2025-03-02', '2025-03-31'],
+    ],
+  ],
+  [['27/12', '05/03'], [[2026, '2025-12-27', '2026-03-05']]],
+  [['05/03', '27/12'], [[2026, '2025-12-27', '2026-03-05']]],
+  [['28/03', '02/04'], [[2025, '2025-03-28', '2025-04-02']]],
+  [['10/01', '10/05', '10/09', '20/12', '05/01'], [[2026, '2025-01-10', '2026-01-05']]],
+  [
+    ['28/02', '29/02'],
+    [
+      [2024, '2024-02-28', '2024-02-29'],
+      [2020, '2020-02-28', '2020-02-29'],
+    ],
+  ],
+  [['02 mar', 'ter 03/03'], [[2026, '2026-03-02', '2026-03-03']]],
+])(
+  'the days %j of a file that names no year are asked about, none in the future',
+  (days, periods) => {
+    const lines = days.map(
+      (day, index) => `${day};Linha ${index};${index % 2 ? '-80,50' : '150,00'}`,
+    )
+    const file = Buffer.from(['Data;Histórico;Valor', ...lines].join('\n'))
+    const asked = periods.map(([year, from, to]) => ({ year, from, to }))
+    expect(() => readBankFile(file, { today: TODAY })).toThrow(
+      expect.objectContaining({
+        code: 'bank_year_unknown',
+        asked: expect.toSatisfy(
+          (all: object[]) => JSON.stringify(all.slice(0, asked.length)) === JSON.stringify(asked),
+        ),
+      }),
+    )
+    for (const { year, from, to } of asked)
+      expect(readBankFile(file, { today: TODAY, year }).statements).toMatchObject([{ from, to }])
+  },
+)
+
+it('a year in which days lie in the future is asked about again, and after it uncertain columns', () => {
+  const days = (headings: string) =>
+    Buffer.from(`${headings}\n28/03;ANA;150,00;7,00\n02/04;ENEL;80,50;9,00`)
+  const problemOf = (headings: string, year: number | null) => {
+    try {
+      return readBankFile(days(headings), { today: TODAY, year }).statements.length
+    } catch (error) {
+      return (error as { code?: string }).code
+    }
+  }
+  expect(problemOf('a;b;c;d', null)).toBe('bank_year_unknown')
+  expect(problemOf('a;b;c;d', 2026)).toBe('bank_year_unknown')
+  expect(problemOf('a;b;c;d', 2025)).toBe('bank_columns_unknown')
+  expect(problemOf('Data;Histórico;Valor;Saldo', 2025)).toBe(1)
 })
 
 it('a status and a bank are no part of the text', () => {

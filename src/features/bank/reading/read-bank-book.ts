@@ -2,13 +2,8 @@ import { type BookSheet, oleKind, sheetsOfBook } from '../../imports/reading/rea
 import { zipEntries } from '../../imports/reading/read-zip.ts'
 import { type ReadingCode, ReadingProblem } from '../../imports/reading/reading-problem.ts'
 import { areTitles, filledWidth, isPlanned } from './bank-columns.ts'
-import { type BankTable, readBankRows, TABLE_LIMITS } from './read-bank-csv.ts'
-import {
-  isSpreadsheet,
-  type ReadBankFile,
-  type ReadingOptions,
-  readBankFile,
-} from './read-statement.ts'
+import { type BankTable, type ReadingOptions, readBankRows, TABLE_LIMITS } from './read-bank-csv.ts'
+import { isSpreadsheet, type ReadBankFile, readBankFile } from './read-statement.ts'
 import { type BankReadingCode, BankReadingProblem } from './reading-problem.ts'
 import { inAccounts, LARGEST_FILE } from './statement-row.ts'
 
@@ -33,14 +28,11 @@ export async function readAnyBankFile(
 }
 
 /** Reads the tables of a workbook; one without movements is left out next to others. */
-function readTables(
-  tables: readonly string[][][],
-  { known = [], chosen = null }: ReadingOptions,
-): BankTable[] {
+function readTables(tables: readonly string[][][], options: ReadingOptions): BankTable[] {
   const problems: BankReadingProblem[] = []
   const read = tables.flatMap((rows) => {
     try {
-      return [readBankRows(rows, known, chosen)]
+      return [readBankRows(rows, options)]
     } catch (error) {
       if (!(error instanceof BankReadingProblem) || !LEFT_OUT.has(error.code)) throw error
       problems.push(error)

@@ -40,6 +40,15 @@ export const TABLE_LIMITS = {
 /** The headings of earlier files, with the kinds of their columns. */
 export type KnownColumns = readonly { source: string; columns: readonly BankColumn[] }[]
 
+export interface ReadingOptions {
+  known?: KnownColumns
+  chosen?: readonly BankColumn[] | null
+  /** The day up to which a file without a year may reach; today by default. */
+  today?: string
+  /** The year of the last day, chosen for a file that names none. */
+  year?: number | null
+}
+
 export interface BankTable extends ReadStatement {
   columns: BankColumn[]
 }
@@ -48,22 +57,17 @@ export interface BankTable extends ReadStatement {
  * Reads a CSV of a bank. Its columns are `chosen` by a person, else those of the same headings before, else found by their
  * content. Throws `BankReadingProblem`, with the uncertain columns.
  */
-export function readBankCsv(
-  text: string,
-  known: KnownColumns = [],
-  chosen: readonly BankColumn[] | null = null,
-): BankTable {
+export function readBankCsv(text: string, options: ReadingOptions = {}): BankTable {
   const read = readCsv(text, TABLE_LIMITS, delimiterOfTitles(text))
-  return readBankRows(withCents([...read].map(({ cells }) => cells)), known, chosen)
+  return readBankRows(withCents([...read].map(({ cells }) => cells)), options)
 }
 
 /** Reads the rows of a table of a bank, as `readBankCsv` does. */
 export function readBankRows(
   written: string[][],
-  known: KnownColumns,
-  chosen: readonly BankColumn[] | null,
+  { known = [], chosen = null, today, year }: ReadingOptions,
 ): BankTable {
-  const rows = withYears(written)
+  const { rows, periods } = withYears(written, { today, year })
   const layout = findColumns(rows)
   const source = sourceOf(layout.headings)
   const remembered = known.find((entry) => entry.source === source)?.columns
@@ -72,6 +76,7 @@ export function readBankRows(
   const data = rows.slice(layout.first, endOf(rows))
   if (layout.headings.length === 0)
     throw new BankReadingProblem(areOnlyTitles(rows) ? 'bank_file_empty' : 'bank_file_unknown')
+  if (periods.length > 0) throw new BankReadingProblem('bank_year_unknown', null, periods)
   if (!isKnown || !(chosen || remembered || layout.isSure)) {
     const shown = data
       .slice(0, ROWS_SHOWN)

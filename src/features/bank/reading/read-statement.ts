@@ -1,16 +1,11 @@
 import { decodeText, isBinary } from '../../imports/reading/decode-text.ts'
 import type { BankColumn } from './bank-columns.ts'
-import { type KnownColumns, readBankCsv } from './read-bank-csv.ts'
+import { type ReadingOptions, readBankCsv } from './read-bank-csv.ts'
 import { readCamt } from './read-camt.ts'
 import { CNAB_START, readCnab } from './read-cnab.ts'
 import { readOfx } from './read-ofx.ts'
 import { BankReadingProblem } from './reading-problem.ts'
 import { inAccounts, LARGEST_FILE, type ReadStatement } from './statement-row.ts'
-
-export interface ReadingOptions {
-  known?: KnownColumns
-  chosen?: readonly BankColumn[] | null
-}
 
 export interface ReadBankFile {
   statements: ReadStatement[]
@@ -35,7 +30,7 @@ export function readBankFile(bytes: Uint8Array, options: ReadingOptions = {}): R
   if (CNAB_START.test(text)) return { statements: inAccounts(readCnab(text)), columns: null }
   if (TABLE_OF_TAGS.test(start)) throw new BankReadingProblem('bank_file_spreadsheet')
   if (isBinary(text) || OTHERS.test(start)) throw new BankReadingProblem('bank_file_unknown')
-  const { columns, ...statement } = readBankCsv(text, options.known, options.chosen)
+  const { columns, ...statement } = readBankCsv(text, options)
   return { statements: inAccounts([statement]), columns }
 }
 

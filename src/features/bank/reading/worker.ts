@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ReadingCode, ReadingProblem } from '../../imports/reading/reading-problem.ts'
 import { readAnyBankFile } from './read-bank-book.ts'
-import type { ReadBankFile, ReadingOptions } from './read-statement.ts'
-import { type AskedColumns, type BankReadingCode, BankReadingProblem } from './reading-problem.ts'
+import type { ReadingOptions } from './read-bank-csv.ts'
+import type { ReadBankFile } from './read-statement.ts'
+import { type BankReadingCode, BankReadingProblem } from './reading-problem.ts'
 
 /** The thread that reads one statement: `in-thread.ts` starts it, and it ends afterwards. */
 
@@ -13,7 +14,7 @@ export interface ThreadInput {
 
 export type ThreadAnswer =
   | { read: ReadBankFile }
-  | { code: BankReadingCode; place: string | null; asked: AskedColumns | null }
+  | { code: BankReadingCode; place: string | null; asked: BankReadingProblem['asked'] }
   | { cell: ReadingCode; row: number | null }
 
 // `in-thread.ts` passes this input.
