@@ -6,10 +6,9 @@ import { guessColumns } from './headings.ts'
 import { readMoney } from './money-cells.ts'
 import type { RawSheet } from './sheet.ts'
 
-/** A sheet of money received and paid, with one amount and one side in each row. */
-export interface CashBook {
+/** A sheet whose rows become several: one for each amount, or for each list next to others. */
+export interface SplitRows {
   columns: string[]
-  /** Returns the rows that a row of the file becomes: one for each of its two amounts. */
   cellsOf(cells: readonly string[]): string[][]
 }
 
@@ -29,7 +28,7 @@ const OF_EXPENSES = /\b(?:despesas?|gastos?|custos?|contas a pagar|fornecedor\w*
 const PATIENT = /\b(?:paciente|cliente)s?\b/
 
 /** Returns how a sheet becomes a cash book with sides: by two columns of amounts, by one, or by the sign. Null for other sheets. */
-export function cashBookOf(sheet: RawSheet, titles: readonly string[]): CashBook | null {
+export function cashBookOf(sheet: RawSheet, titles: readonly string[]): SplitRows | null {
   if (sheet.headingRow === null) return null
   const headings = sheet.columns.map(foldCell)
   const [received, ...otherReceived] = amountColumns(sheet, RECEIVED)
@@ -79,8 +78,23 @@ function withSides(
   sheet: RawSheet,
   received: number | undefined,
   paid: number | undefined,
-): CashBook {
-  const others = sheet.columns.flatMap((_, at) => (at === received || at === paid ? [] : [at]))
+): SplitRows {
+  const headings = sheet.columns.map(foldCell)
+  const amountColumnsOf = [received ?? paid ?? 0, paid ?? received ?? 0]
+  // Behind a repeated heading, the list of the other side begins.
+  const second = headings.findIndex((heading, at) => headings.indexOf(heading) < at)
+  const areApart = Math.min(...amountColumnsOf) < second && Math.max(...amountColumnsOf) > second
+  const isSecond = (at: number) => areApart && at >= second
+  const others = headings.flatMap((heading, at) => {
+    const isKnown = isSecond(at) && headings.indexOf(heading) < second
+    return isKnown || amountColumnsOf.includes(at) ? [] : [at]
+  })
+  const ownCells = (cells: readonly string[], amount: number) =>
+    others.map((at) => {
+      const isOwn = (heading: string, other: number) =>
+        heading === headings[at] && isSecond(other) === isSecond(amount)
+      return cells[areApart ? headings.findIndex(isOwn) : at] ?? ''
+    })
   const sides = [
     ['Entrada', received],
     ['Saída', paid],
@@ -88,17 +102,16 @@ function withSides(
   return {
     columns: [...others.map((at) => sheet.columns[at] ?? ''), 'Valor', SIDE_HEADING],
     cellsOf(cells) {
-      const own = others.map((at) => cells[at] ?? '')
       const amounts = sides.flatMap(([side, at]) => {
         const cell = at === undefined ? '' : (cells[at] ?? '')
-        return isNothing(cell) ? [] : [[...own, cell, side]]
+        return at === undefined || isNothing(cell) ? [] : [[...ownCells(cells, at), cell, side]]
       })
-      return amounts.length > 0 ? amounts : [own]
+      return amounts.length > 0 ? amounts : [others.map((at) => cells[at] ?? '')]
     },
   }
 }
 
-function withSign({ columns }: RawSheet, amount: number): CashBook {
+function withSign({ columns }: RawSheet, amount: number): SplitRows {
   return {
     columns: [...columns, SIDE_HEADING],
     cellsOf(cells) {

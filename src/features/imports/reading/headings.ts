@@ -45,6 +45,11 @@ export function headingRow(rows: readonly NumberedRow[]): number | null {
   return isTextAboveValues(rows) ? 0 : null
 }
 
+/** Returns whether a row has several known headings. */
+export function isHeadings(cells: readonly string[]): boolean {
+  return headingScore(cells) > 1
+}
+
 /** Returns how many cells are known headings; 0 for a row with fewer headings than other cells. */
 function headingScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell !== '')
@@ -84,6 +89,13 @@ function isPeriod(cell: string): boolean {
 }
 
 const MONTH = /^([a-z]{3,10})\.?(?:(?: de |[ /-])(?:\d{2}|\d{4}))?$/
+/** Headings of the month of a sum. */
+const MONTHS = /^ (?:mes|competencia|periodo|mes (?:ano|referencia|competencia)|referencia) $/
+
+function isMonthOrNumber(cell: string): boolean {
+  return isMonthOrWeek(cell) || /^(?:0?[1-9]|1[0-2])$/.test(cell)
+}
+
 const NUMBER_OF_MONTH = /^(?:0?[1-9]|1[0-2])[/-]\d{4}$/
 const WEEK =
   /^(?:s|sem|semana)\.? ?\d$|^\d[ao]? ?(?:s|sem|semana)$|^(?:de )?\d{1,2}(?:\/\d{1,2})? (?:a|e|ate|-) \d{1,2}\/\d{1,2}$/
@@ -135,6 +147,12 @@ export function guessColumns(sheet: RawSheet): ColumnField[] {
     ({ field }, column) =>
       field === 'packageSessions' || (SHARED.test(field) && valuesOf(column).some(isShare)),
   )
+  const isByMonth =
+    guesses.every(({ field }) => field !== 'date') &&
+    sheet.columns.some(
+      (heading, column) =>
+        MONTHS.test(headingWords(heading)) && valuesOf(column).every(isMonthOrNumber),
+    )
   const isMatrix = sheet.columns.filter(isPeriod).length >= LEAST_PERIODS
   const isUnused = (column: number) => {
     const heading = sheet.columns[column] ?? ''
@@ -143,7 +161,9 @@ export function guessColumns(sheet: RawSheet): ColumnField[] {
     return isOfMatrix || isMonthOrWeek(heading) || (!isCounted && PRICE_OF_PACKAGE.test(words))
   }
   const used = guesses.map((guess, column) =>
-    isUnused(column) ? ({ field: 'ignore', weight: 0 } as const) : guess,
+    isUnused(column) || (isByMonth && guess.field === 'price')
+      ? ({ field: 'ignore', weight: 0 } as const)
+      : guess,
   )
   const settled = withoutFirstNames(withNames(used, valuesOf))
   return withPurposes(settled, sheet.columns).map((guess, column, all) => {

@@ -138,6 +138,47 @@ it.each<[headings: string, rows: string, fields: string, read: string[]]>([
   },
 )
 
+it('lists next to each other with the same headings are one list', () => {
+  const lists =
+    'Nome;Tel;Coluna 3;Nome;Tel\nAna;11 91234-0001;;Rui;11 91234-0002\nBia;11 91234-0003'
+  expect(shaped(lists)).toEqual({
+    fields: 'name phone ignore',
+    rows: ['Ana;11 91234-0001;', 'Rui;11 91234-0002', 'Bia;11 91234-0003'],
+  })
+  expect(shaped(lists, 'Paciente', 'Responsável').rows).toHaveLength(2)
+})
+
+it('money received and paid of two lists next to each other have their own days', () => {
+  const book = 'Dia;Paciente;Entrada;Dia;Despesa;Saída\n02/03/2026;Ana;150;03/03/2026;Luz;80'
+  expect(shaped(book)).toEqual({
+    fields: 'date name description price side',
+    rows: ['02/03/2026;Ana;;150;Entrada', '03/03/2026;;Luz;80;Saída'],
+  })
+})
+
+it('amounts of months are no prices', () => {
+  for (const text of [
+    'Mês;Paciente;Valor\nJaneiro;Ana;600,00\nFevereiro;Ana;450,00',
+    'Competência;Nome;Valor\n01/2026;Ana;600,00',
+  ])
+    expect(shaped(text).fields).toBe('ignore name ignore')
+  expect(shaped('Mês;Data;Paciente;Valor\nJaneiro;05/01/2026;Ana;150,00').fields).toBe(
+    'ignore date name price',
+  )
+})
+
+it.each([
+  ['Valor da sessão', 'price'],
+  ['Valor', 'ignore'],
+  ['Pago', 'ignore'],
+])('columns of sessions have a row for each day, and next to %s the field %s', (heading, field) => {
+  const list = `Paciente;${heading};Sessão 1;Sessão 2;3ª sessão\nAna;150;02/03/2026;09/03/2026;\nRui;180;;03/03/2026;-`
+  expect(shaped(list)).toEqual({
+    fields: `name ${field} date`,
+    rows: ['Ana;150;02/03/2026', 'Ana;150;09/03/2026', 'Rui;180;03/03/2026'],
+  })
+})
+
 it.each([
   [
     'a list of expenses with a refund',
