@@ -555,6 +555,28 @@ it.each([
   expect(statement?.rows.map((row) => row.cents)).toEqual(cents)
 })
 
+it.each([
+  ['150,00 C', '80,50 D'],
+  ['150,00+', '80,50-'],
+  ['R$ 150,00', '-80,50'],
+])('a text in columns of fixed widths with %s and %s is read', (credit, debit) => {
+  const file = `EXTRATO   CONTA 1\n\nDATA        HISTORICO              VALOR\n02/03/2026  PIX ANA LIMA           ${credit}\n03/03/2026  ENEL                   ${debit}\n`
+  expect(textsOf(file)).toEqual(['PIX ANA LIMA', 'ENEL'])
+})
+
+it.each([
+  ['no sign', '02/03/2026  PIX ANA     150,00\n03/03/2026  ENEL                 80,50'],
+  [
+    'a balance',
+    '02/03/2026  PIX ANA     150,00 C   250,00 C\n03/03/2026  ENEL   80,50 D   169,50 C',
+  ],
+  ['more parts in a line', '02/03/2026  PIX ANA   1  150,00 C\n03/03/2026  ENEL   80,50 D'],
+])('a text in columns of fixed widths with %s is refused', (_, file) => {
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_file_unknown' }),
+  )
+})
+
 it('a debit of nothing asks nothing', () => {
   const file = 'Data;Histórico;Valor\n02/03/2026;PIX ANA;150,00\n03/03/2026;TARIFA ISENTA;0,00'
   expect(readBankFile(Buffer.from(file)).statements[0]?.rows).toMatchObject([{ cents: 15_000 }])

@@ -57,7 +57,8 @@ export interface BankTable extends ReadStatement {
  * Reads a CSV of a bank. Its columns are `chosen` by a person, else those of the same headings before, else found by their
  * content. Throws `BankReadingProblem`, with the uncertain columns.
  */
-export function readBankCsv(text: string, options: ReadingOptions = {}): BankTable {
+export function readBankCsv(written: string, options: ReadingOptions = {}): BankTable {
+  const text = withDelimiters(written)
   const read = readCsv(text, TABLE_LIMITS, delimiterOfTitles(text))
   return readBankRows(withCents([...read].map(({ cells }) => cells)), options)
 }
@@ -209,6 +210,28 @@ function isPaidBill({ text, cents }: StatementRow): boolean {
 function isBillCredit({ text }: StatementRow): boolean {
   const words = foldCell(text)
   return BILL_PAYMENT.test(words) || /\b(?:pagamento|estorno|credito|ajuste|desconto)\b/.test(words)
+}
+
+/** The pattern below could be slow on longer lines. */
+const LONGEST_LINE = 300
+const DATED = /^\s*\d\d\/\d\d\/\d{4}(?!\S)/
+/** A day, words and one amount, two spaces apart. */
+const PRINTED =
+  /^\s*\d\d\/\d\d\/\d{4} {2,}(?:(?!\d,\d\d(?!\d)).)* {2,}(?:R\$ ?)?([-+]?) ?\d[\d.]*,\d\d ?([-+CD]?)\s*$/
+
+/**
+ * Returns a text in columns of fixed widths as a CSV, if each dated line has one amount and as many parts as the others. Without
+ * a sign or a side, amounts may be in two columns: such a text stays as it is.
+ */
+function withDelimiters(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/)
+  const dated = lines.filter((line) => DATED.test(line))
+  const signs = dated.map((line) => PRINTED.exec(line.slice(0, LONGEST_LINE))?.slice(1).join(''))
+  const isSigned = signs.includes('-') || signs.every((sign) => sign)
+  const partsOf = (line: string) => line.trim().split(/ {2,}/)
+  const isEven = new Set(dated.map((line) => partsOf(line).length)).size === 1
+  if (/[;\t|"]/.test(text) || signs.includes(undefined)) return text
+  return isEven && isSigned ? lines.map((line) => partsOf(line).join(';')).join('\n') : text
 }
 
 const TITLE_LINES = 50
