@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { confirmLines } from '../src/features/bank/contract.ts'
+import { confirmLines, importStatement } from '../src/features/bank/contract.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
 import { openScreen, PHONE } from './open-screen.tsx'
 import { button, sees, seesNo } from './shown.ts'
@@ -122,10 +122,24 @@ it('a question lists the columns that are uncertain', async () => {
   await sees('2 lançamentos novos.')
 })
 
+it('a statement without a year shows its period before it is imported', async () => {
+  const { sent } = await openScreen(PAGE, office)
+  await choose(
+    new File(['Data;Descrição;Valor\n27/12;Pix ANA;150,00\n05/01;Pix RUI;80,00'], 'x.csv'),
+  )
+  await sees('De quando é este extrato?')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Período' }).selectOptions('27/12/2024 a 05/01/2025')
+  await dialog.getByRole('button', { name: 'Importar' }).click()
+  await sees('2 lançamentos novos.')
+  const answers = sent.filter(({ path }) => path === importStatement.path)
+  expect(answers.map(({ query }) => query.year)).toEqual([undefined, '2025'])
+})
+
 it('a refused file is shown with its name and the reason', async () => {
   await openScreen(PAGE, office)
   await choose(new File(['%PDF-1.7'], 'extrato.pdf'))
-  await sees(/baixe o extrato em OFX ou em CSV/)
+  await sees(/baixe o extrato em OFX, CSV ou XLSX/)
 })
 
 it('the plan Básico sees the offer of Pro', async () => {

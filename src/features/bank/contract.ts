@@ -27,6 +27,7 @@ declare module '../../platform/shared/endpoint.ts' {
 export const STATEMENT_TYPES = [
   'application/x-ofx',
   'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/xml',
   'text/xml',
   'text/plain',
@@ -141,15 +142,25 @@ const columns = z.pipe(
   z.transform((typed) => typed.split(',') as BankColumn[]),
 )
 
+/** The year of the last day of a file that names none. */
+const year = z.pipe(
+  text(4).check(z.regex(/^20\d\d$/, 'Escolha um ano, como 2026')),
+  z.transform(Number),
+)
+
 /** The body is the file. */
 export const importStatement = endpoint({
   method: 'POST',
   path: '/api/bank-statements',
   summary:
-    'Lê um extrato do banco (OFX, CSV ou camt.053) de até 5 MB e guarda os lançamentos que ainda não estavam; no plano Pro',
+    'Lê um extrato do banco (OFX, CSV, XLSX, ODS ou camt.053) de até 5 MB e guarda os lançamentos que ainda não estavam; no plano Pro',
   access: 'tenant',
   changes: ['bank'],
-  query: z.object({ name: z.optional(text(200)), columns: z.optional(columns) }),
+  query: z.object({
+    name: z.optional(text(200)),
+    columns: z.optional(columns),
+    year: z.optional(year),
+  }),
   upload: STATEMENT_TYPES,
   largestBody: LARGEST_FILE,
   idempotent: false,
@@ -169,6 +180,7 @@ export const importStatement = endpoint({
     'pro_only',
     ...keysOf(BANK_READING_PROBLEMS),
     'import_open_quote',
+    'import_password',
     'import_too_many_columns',
     'import_cell_too_long',
     'throttled',

@@ -2,7 +2,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { READING_PROBLEMS, ReadingProblem } from '../imports/reading/reading-problem.ts'
 import { BANK_READING_PROBLEMS, BankReadingProblem } from './reading/reading-problem.ts'
 
-/** Returns the refusal of a file, with the line that caused it or the columns to choose; other errors unchanged. */
+/** Returns the refusal of a file, with the line that caused it or the columns or periods to choose; other errors unchanged. */
 export function problemOfFile(error: unknown): unknown {
   if (error instanceof ReadingProblem) {
     const [, text] = READING_PROBLEMS[error.code]
@@ -14,6 +14,9 @@ export function problemOfFile(error: unknown): unknown {
   const [, text] = BANK_READING_PROBLEMS[code]
   return new Problem(code, {
     ...(place && { message: `${text} (${place})` }),
-    ...(asked && { more: { columns: asked.headings, rows: asked.rows } }),
+    ...(asked && {
+      more:
+        'headings' in asked ? { columns: asked.headings, rows: asked.rows } : { periods: asked },
+    }),
   })
 }

@@ -4,6 +4,7 @@ import { newId } from '../../platform/server/id.ts'
 import type { Upload } from '../../platform/server/routes.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import { wholeFile } from '../../platform/server/uploaded-file.ts'
+import { platformDay } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -31,12 +32,14 @@ interface SentFile {
   upload: Upload | null
   /** The columns that a person chose. */
   chosen: readonly BankColumn[] | null
+  /** The year that a person chose for a file that names none. */
+  year: number | null
 }
 
 /** Reads a statement in a thread and stores its new lines. A refused file leaves nothing. */
 export async function importStatement(
   { inTenant, secret, now }: ImportContext,
-  { name, upload, chosen }: SentFile,
+  { name, upload, chosen, year }: SentFile,
 ): Promise<ImportedStatements> {
   const known = await inTenant(async (tenant) => {
     refuseUnlessOpen('bankStatements', await findOwnRow(tenant))
@@ -45,7 +48,12 @@ export async function importStatement(
   if (!upload) throw new Problem('bank_file_empty')
   const [, tooLarge] = BANK_READING_PROBLEMS.bank_file_too_large
   const bytes = await wholeFile(upload.bytes, LARGEST_FILE, tooLarge)
-  const read = await readBankInThread(bytes, { known, chosen }).catch((error: unknown) => {
+  const read = await readBankInThread(bytes, {
+    known,
+    chosen,
+    year,
+    today: platformDay(now),
+  }).catch((error: unknown) => {
     throw problemOfFile(error)
   })
   return inTenant((tenant) => keepStatements(tenant, { name, secret, read }, now))

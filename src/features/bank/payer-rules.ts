@@ -125,6 +125,10 @@ export function nameFit(
   const [first] = name
   if (first === undefined || !printedParts.has(first) || !printed.includes(first)) return 'none'
   const last = printed.at(-1) ?? ''
+  const ofName = printed.filter(
+    (word, index) =>
+      index >= printed.indexOf(first) || !(BEFORE_NAME.has(word) || TITLES.has(word)),
+  )
   const isPrinted = (part: string) => printedParts.has(part)
   const isCutOff = (part: string) => last.length >= 2 && isBeginningOf(last, part)
   const common = name.filter(
@@ -137,7 +141,7 @@ export function nameFit(
     hasGeneration(name, word) ||
     isInitialOf(word, name)
   const isWhole =
-    (common >= 2 && common === name.length) || (printed.length >= 2 && printed.every(isKnown))
+    (common >= 2 && common === name.length) || (ofName.length >= 2 && ofName.every(isKnown))
   const isCertain = isWhole && !namesAnother(printed, name, isKnown)
   if (isCertain && ((isCut && common >= 2) || completeCount() >= 2)) return 'whole'
   return common >= 2 || (name.length === 1 && printed[0] === first) ? 'part' : 'none'
@@ -176,7 +180,8 @@ const BEFORE_NAME = new Set(
     'if dif titular titularidade elet disp dispon remet remetente bank nu nubank pagamentos sicredi sicoob itau bradesco santander banrisul bb ' +
     'inter neon picpay maquininha link qrs qrc qrd received money from transfer payment credit in cash realizado realizada efetuado efetuada ' +
     'instituicao participante origem interbancario interno agendado agendamento copia cola aproximacao entre contas agencias fdos autoriz ' +
-    'eletronico eletronica voce recebeu um uma liquidacao recpix pixrec ordem entrada saldo remessa ch tev open finance recebimentos sispag mei celular email aleatoria manual dados bancarios'
+    'eletronico eletronica voce recebeu um uma liquidacao recpix pixrec ordem entrada saldo remessa ch tev open finance recebimentos sispag mei celular email aleatoria manual dados bancarios ' +
+    'pixrecebido pixreceb pixtransf pixcred credpix caixa economica federal'
   ).split(' '),
 )
 

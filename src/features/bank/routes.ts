@@ -19,7 +19,7 @@ export const bankRoutes: Route[] = [
         secret: services.secret,
         now,
       },
-      { name, upload, chosen: query.columns ?? null },
+      { name, upload, chosen: query.columns ?? null, year: query.year ?? null },
     )
   }),
   tenantRoute(contract.listBankLines, async ({ tenant, query, now }) =>

@@ -27,11 +27,8 @@ import {
   TWIN_WITHIN,
 } from '../bank/matching-rules.ts'
 import { counterpartyOf, methodOf, txidIn } from '../bank/payer-rules.ts'
-import {
-  type ReadBankFile,
-  type ReadingOptions,
-  readBankFile,
-} from '../bank/reading/read-statement.ts'
+import type { ReadingOptions } from '../bank/reading/read-bank-csv.ts'
+import { type ReadBankFile, readBankFile } from '../bank/reading/read-statement.ts'
 import { createExpense, deleteExpense } from '../expenses/contract.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -65,10 +62,12 @@ export const bankAnswers: readonly Answer[] = [
   {
     endpoint: importStatement,
     handle: (practice, { body, query }) => {
-      const { columns } = importStatement.query.parse(query)
+      const { columns, year } = importStatement.query.parse(query)
       // A file arrives as bytes.
       const bytes = body as Uint8Array
-      return allOrNothing(practice, () => importBytes(practice, bytes, columns))
+      return allOrNothing(practice, () =>
+        importBytes(practice, bytes, { chosen: columns ?? null, year: year ?? null }),
+      )
     },
   },
   answer(listBankLines, ({ practice, query: { state, from = '', to = '9' }, now }) => {
@@ -157,9 +156,9 @@ function answerOf<E extends Endpoint>(
 export function importBytes(
   practice: Practice,
   bytes: Uint8Array,
-  chosen: ReadingOptions['chosen'] = null,
+  options: ReadingOptions = {},
 ): ReplyOf<typeof importStatement> {
-  const { statements, columns } = readFileOf(practice, bytes, chosen)
+  const { statements, columns } = readFileOf(practice, bytes, options)
   const source = statements[0]?.source
   if (columns && source && !practice.bankColumns.some((known) => known.source === source))
     practice.bankColumns.push({ source, columns })
@@ -193,10 +192,10 @@ export function importBytes(
 function readFileOf(
   { bankColumns }: Practice,
   bytes: Uint8Array,
-  chosen: ReadingOptions['chosen'],
+  options: ReadingOptions,
 ): ReadBankFile {
   try {
-    return readBankFile(bytes, { known: bankColumns, chosen: chosen ?? null })
+    return readBankFile(bytes, { ...options, known: bankColumns })
   } catch (error) {
     throw problemOfFile(error)
   }

@@ -110,6 +110,7 @@ const SESSION_FIELDS = [
   'type',
   'status',
   'price',
+  'side',
   'paid',
   'owed',
   'paidOn',
@@ -151,6 +152,7 @@ const EXPENSE_FIELDS = [
   'description',
   'category',
   'price',
+  'side',
   'paid',
 ] as const satisfies readonly ColumnField[]
 
@@ -195,6 +197,7 @@ export function columnFields(kind: SheetKind): SheetColumn[] {
 const ALSO: Partial<Record<SheetKind, Partial<Record<ColumnField, SheetColumn>>>> = {
   patients: { frequency: 'observations' },
   services: { name: 'service', observations: 'description' },
+  expenses: { name: 'description' },
 }
 
 /**

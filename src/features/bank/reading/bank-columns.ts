@@ -1,5 +1,6 @@
 import { readDate } from '../../imports/reading/date-cells.ts'
 import { foldCell } from '../../imports/reading/fold-cell.ts'
+import { bareSide, isBareSide, readSide } from '../../imports/reading/side-cells.ts'
 import { readSignedCents } from './signed-amount.ts'
 
 /** The kinds of a statement's columns, with the label that the screen offers. */
@@ -75,8 +76,6 @@ function isAmount(cell: string): boolean {
   )
 }
 
-const SIDES =
-  /^(?:c|d|cr|db|(?:cred|deb)(?:ito)?s?|(?:cred|deved)or[ae]?s?|received|sent|entradas?|saidas?|e|s|in|out|credit|debit|recebid[oa]s?|enviad[oa]s?|receitas?|despesas?|recebimentos?|pagamentos?|income|expense|\+|-)$/
 const RECEIVED =
   /\b(?:recebid|recebimento|recebeu|received\b|credit|entrada|deposit|venda|estorn|devol|revers)/
 /** A fee, also for money received, and money received that was returned. */
@@ -85,24 +84,11 @@ const CERTAINLY_OUT =
 const PAID_OUT =
   /\b(?:sent\b|enviad|envio|enviou|pag(?:amento|ou|o|a)\b|debit|saida|saque|compra|despesa|retirada|tarifa)/
 
-/** Returns a side without signs around it and words behind it: `c` for `(C)`, `credito` for `C - Crédito` and `Crédito em conta`. */
-function bareSide(cell: string): string {
-  return foldCell(cell)
-    .replace(/^\(([^()]*)\)$/, '$1')
-    .replace(/\.$/, '')
-    .replace(/^[cd] ?[-/=:] ?(?=credito|debito)/, '')
-    .replace(/^(credito|debito) em conta$/, '$1')
-}
-
-/** Returns whether a cell only marks a side. */
-export function isBareSide(cell: string): boolean {
-  return SIDES.test(bareSide(cell))
-}
-
 /** Returns whether a cell marks the amount next to it as a debit; null if it says neither. */
 export function isOutgoing(cell: string): boolean | null {
+  const marked = readSide(cell)
+  if (marked !== null) return marked === 'out'
   const side = bareSide(cell)
-  if (SIDES.test(side)) return /^(?:d|saida|s$|sent|out|enviad|pagamento|expense|-)/.test(side)
   if (CERTAINLY_OUT.test(side)) return true
   if (RECEIVED.test(side)) return false
   return PAID_OUT.test(side) ? true : null
@@ -223,9 +209,14 @@ export function filledWidth(cells: readonly string[]): number {
 export function endOf(rows: readonly (readonly string[])[]): number {
   const index = rows.findIndex((cells) => {
     const [text = '', ...others] = cells.filter((cell) => cell.trim() !== '')
-    return others.length === 0 && PLANNED.test(foldCell(text))
+    return others.length === 0 && isPlanned(text)
   })
   return index === -1 ? rows.length : index
+}
+
+/** Returns whether a title is that of payments that are only planned. */
+export function isPlanned(title: string): boolean {
+  return PLANNED.test(foldCell(title))
 }
 
 const PLANNED =

@@ -555,18 +555,46 @@ it.each([
   expect(statement?.rows.map((row) => row.cents)).toEqual(cents)
 })
 
+it.each([
+  ['150,00 C', '80,50 D'],
+  ['150,00+', '80,50-'],
+  ['R$ 150,00', '-80,50'],
+])('a text in columns of fixed widths with %s and %s is read', (credit, debit) => {
+  const file = `EXTRATO   CONTA 1\n\nDATA        HISTORICO              VALOR\n02/03/2026  PIX ANA LIMA           ${credit}\n03/03/2026  ENEL                   ${debit}\n`
+  expect(textsOf(file)).toEqual(['PIX ANA LIMA', 'ENEL'])
+})
+
+it.each([
+  ['no sign', '02/03/2026  PIX ANA     150,00\n03/03/2026  ENEL                 80,50'],
+  [
+    'a balance',
+    '02/03/2026  PIX ANA     150,00 C   250,00 C\n03/03/2026  ENEL   80,50 D   169,50 C',
+  ],
+  ['more parts in a line', '02/03/2026  PIX ANA   1  150,00 C\n03/03/2026  ENEL   80,50 D'],
+])('a text in columns of fixed widths with %s is refused', (_, file) => {
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_file_unknown' }),
+  )
+})
+
 it('a debit of nothing asks nothing', () => {
   const file = 'Data;Histórico;Valor\n02/03/2026;PIX ANA;150,00\n03/03/2026;TARIFA ISENTA;0,00'
   expect(readBankFile(Buffer.from(file)).statements[0]?.rows).toMatchObject([{ cents: 15_000 }])
 })
 
-it.each(['DESBLOQUEIO MED', 'Reembolso de compra', 'REEMBOLSO TARIFA'])(
-  'the credit %s is no payment',
-  (text) => {
-    const file = `Data;Histórico;Valor\n02/03/2026;${text};150,00\n03/03/2026;ENEL;-80,50`
-    expect(readBankFile(Buffer.from(file)).statements[0]?.rows[0]?.isReversal).toBe(true)
-  },
-)
+it.each([
+  ...['DESBLOQUEIO MED', 'Reembolso de compra', 'REEMBOLSO TARIFA', 'MED - devolução'],
+  ...[
+    'Contestação de compra',
+    'Disputa encerrada',
+    'Reclamação',
+    'Dinheiro devolvido',
+    'Pix reembolsado',
+  ],
+])('the credit %s is no payment', (text) => {
+  const file = `Data;Histórico;Valor\n02/03/2026;${text};150,00\n03/03/2026;ENEL;-80,50`
+  expect(readBankFile(Buffer.from(file)).statements[0]?.rows[0]?.isReversal).toBe(true)
+})
 
 it('a credit that was returned by its status pays nothing', () => {
   const file =
@@ -742,11 +770,63 @@ it.each([
   expect(rows?.map(({ day }) => day)).toEqual(['2025-12-27', '2026-03-05'])
 })
 
-it('days without a year in a file that names none are refused', () => {
-  const file = 'Data;Histórico;Valor\n27/12;ANA;150,00\n05/03;ENEL;-80,50'
-  expect(() => readBankFile(Buffer.from(file))).toThrow(
-    expect.objectContaining({ code: 'bank_file_unknown' }),
-  )
+const TODAY = '2026-03-31'
+
+it.each<[days: string[], periods: [year: number, from: string, to: string][]]>([
+  [
+    ['02/03', '31/03'],
+    [
+      [2026, '2026-03-02', '2026-03-31'],
+      [2025, '2025-03-02', '2025-03-31'],
+    ],
+  ],
+  [['27/12', '05/03'], [[2026, '2025-12-27', '2026-03-05']]],
+  [['05/03', '27/12'], [[2026, '2025-12-27', '2026-03-05']]],
+  [['28/03', '02/04'], [[2025, '2025-03-28', '2025-04-02']]],
+  [['10/01', '10/05', '10/09', '20/12', '05/01'], [[2026, '2025-01-10', '2026-01-05']]],
+  [
+    ['28/02', '29/02'],
+    [
+      [2024, '2024-02-28', '2024-02-29'],
+      [2020, '2020-02-28', '2020-02-29'],
+    ],
+  ],
+  [['02 mar', 'ter 03/03'], [[2026, '2026-03-02', '2026-03-03']]],
+])(
+  'the days %j of a file that names no year are asked about, none in the future',
+  (days, periods) => {
+    const lines = days.map(
+      (day, index) => `${day};Linha ${index};${index % 2 ? '-80,50' : '150,00'}`,
+    )
+    const file = Buffer.from(['Data;Histórico;Valor', ...lines].join('\n'))
+    const asked = periods.map(([year, from, to]) => ({ year, from, to }))
+    expect(() => readBankFile(file, { today: TODAY })).toThrow(
+      expect.objectContaining({
+        code: 'bank_year_unknown',
+        asked: expect.toSatisfy(
+          (all: object[]) => JSON.stringify(all.slice(0, asked.length)) === JSON.stringify(asked),
+        ),
+      }),
+    )
+    for (const { year, from, to } of asked)
+      expect(readBankFile(file, { today: TODAY, year }).statements).toMatchObject([{ from, to }])
+  },
+)
+
+it('a year in which days lie in the future is asked about again, and after it uncertain columns', () => {
+  const days = (headings: string) =>
+    Buffer.from(`${headings}\n28/03;ANA;150,00;7,00\n02/04;ENEL;80,50;9,00`)
+  const problemOf = (headings: string, year: number | null) => {
+    try {
+      return readBankFile(days(headings), { today: TODAY, year }).statements.length
+    } catch (error) {
+      return (error as { code?: string }).code
+    }
+  }
+  expect(problemOf('a;b;c;d', null)).toBe('bank_year_unknown')
+  expect(problemOf('a;b;c;d', 2026)).toBe('bank_year_unknown')
+  expect(problemOf('a;b;c;d', 2025)).toBe('bank_columns_unknown')
+  expect(problemOf('Data;Histórico;Valor;Saldo', 2025)).toBe(1)
 })
 
 it('a status and a bank are no part of the text', () => {
@@ -832,6 +912,48 @@ it.each([
   ],
 ])('the OFX of %s is read', (_, lines, text) => {
   expect(textsOf(ofx(lines))).toEqual([text, 'ENEL'])
+})
+
+const cnab = (record: string, rest: string) => `00100${record}${rest}`.padEnd(240)
+const ACCOUNT = `222563410000183${'0'.repeat(20)}01234 0000000123456 MARIA LIMA`
+const cnabLine = (posted: string, amount: string, rest: string) =>
+  cnab(
+    '013',
+    `${`00001E   ${ACCOUNT}`.padEnd(100)}DPV00${' '.repeat(20)}S${posted}${posted}${amount}${rest}`,
+  )
+
+it('the movements of CNAB 240 are read, with the name behind a text', () => {
+  const file = [
+    cnab('000', ''),
+    cnab('011', `E0440032 ${ACCOUNT}`),
+    cnabLine('27022026', '000000000000100000', 'C2010000SALDO ANTERIOR'),
+    cnabLine('02032026', '000000000000015000', 'C2090006PIX RECEBIDO             ANA LIMA'),
+    cnabLine('03032026', '000000000000008050', 'D1120006ENEL                     000123'),
+    cnab('015', ''),
+    cnab('999', ''),
+  ]
+  expect(textsOf(file.join('\r\n'))).toEqual(['PIX RECEBIDO ANA LIMA', 'ENEL'])
+  const problems = [
+    file.slice(0, -1),
+    file.with(1, cnab('011', 'C2')),
+    file.with(3, cnabLine('31022026', '0', 'C')),
+  ]
+  expect(
+    problems.map((lines) => {
+      try {
+        return readBankFile(Buffer.from(lines.join('\n')))
+      } catch (error) {
+        return (error as { code?: string }).code
+      }
+    }),
+  ).toEqual(['bank_file_damaged', 'bank_file_unknown', 'bank_line_unreadable'])
+  const [statement] = readBankFile(
+    Buffer.from(file.join('\n').replace('C2090', 'C2040')),
+  ).statements
+  expect(statement).toMatchObject({
+    account: '12345-6',
+    rows: [{ isReversal: true }, { reference: '000123' }],
+  })
 })
 
 const camt = (version: '02' | '08', entries: string) =>

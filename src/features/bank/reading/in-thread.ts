@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { threadEnvironment } from '../../../platform/server/environment.ts'
 import { threadLimit } from '../../../platform/server/errors.ts'
 import { ReadingProblem } from '../../imports/reading/reading-problem.ts'
-import type { ReadBankFile, ReadingOptions } from './read-statement.ts'
+import type { ReadingOptions } from './read-bank-csv.ts'
+import type { ReadBankFile } from './read-statement.ts'
 import { BankReadingProblem } from './reading-problem.ts'
 import type { ThreadAnswer, ThreadInput } from './worker.ts'
 
@@ -13,7 +14,7 @@ const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackS
 const TIME_LIMIT = 30_000
 
 /**
- * Returns what `readBankFile` returns, computed in a thread. Throws the same errors, and one for a file that takes too much
+ * Returns what `readAnyBankFile` returns, computed in a thread. Throws the same errors, and one for a file that takes too much
  * memory or longer than `timeLimit` milliseconds.
  */
 export async function readBankInThread(

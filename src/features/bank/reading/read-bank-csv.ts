@@ -4,6 +4,7 @@ import { DELIMITERS } from '../../imports/reading/delimiter.ts'
 import { foldCell } from '../../imports/reading/fold-cell.ts'
 import { readCsv } from '../../imports/reading/read-csv.ts'
 import { LIMITS } from '../../imports/reading/sheet.ts'
+import { isBareSide } from '../../imports/reading/side-cells.ts'
 import {
   areComplete,
   areTitles,
@@ -11,7 +12,6 @@ import {
   endOf,
   filledWidth,
   findColumns,
-  isBareSide,
   isDash,
   isOutgoing,
   MOST_COLUMNS,
@@ -30,12 +30,26 @@ import {
 } from './statement-row.ts'
 
 const ROWS_SHOWN = 5
-const CSV_LIMITS = { ...LIMITS, bytes: LARGEST_FILE, columns: MOST_COLUMNS, cellLength: 2_000 }
+export const TABLE_LIMITS = {
+  ...LIMITS,
+  bytes: LARGEST_FILE,
+  columns: MOST_COLUMNS,
+  cellLength: 2_000,
+}
 
 /** The headings of earlier files, with the kinds of their columns. */
 export type KnownColumns = readonly { source: string; columns: readonly BankColumn[] }[]
 
-export interface CsvStatement extends ReadStatement {
+export interface ReadingOptions {
+  known?: KnownColumns
+  chosen?: readonly BankColumn[] | null
+  /** The day up to which a file without a year may reach; today by default. */
+  today?: string
+  /** The year of the last day, chosen for a file that names none. */
+  year?: number | null
+}
+
+export interface BankTable extends ReadStatement {
   columns: BankColumn[]
 }
 
@@ -43,13 +57,18 @@ export interface CsvStatement extends ReadStatement {
  * Reads a CSV of a bank. Its columns are `chosen` by a person, else those of the same headings before, else found by their
  * content. Throws `BankReadingProblem`, with the uncertain columns.
  */
-export function readBankCsv(
-  text: string,
-  known: KnownColumns = [],
-  chosen: readonly BankColumn[] | null = null,
-): CsvStatement {
-  const read = readCsv(text, CSV_LIMITS, delimiterOfTitles(text))
-  const rows = withYears(withCents([...read].map(({ cells }) => cells)))
+export function readBankCsv(written: string, options: ReadingOptions = {}): BankTable {
+  const text = withDelimiters(written)
+  const read = readCsv(text, TABLE_LIMITS, delimiterOfTitles(text))
+  return readBankRows(withCents([...read].map(({ cells }) => cells)), options)
+}
+
+/** Reads the rows of a table of a bank, as `readBankCsv` does. */
+export function readBankRows(
+  written: string[][],
+  { known = [], chosen = null, today, year }: ReadingOptions,
+): BankTable {
+  const { rows, periods } = withYears(written, { today, year })
   const layout = findColumns(rows)
   const source = sourceOf(layout.headings)
   const remembered = known.find((entry) => entry.source === source)?.columns
@@ -58,6 +77,7 @@ export function readBankCsv(
   const data = rows.slice(layout.first, endOf(rows))
   if (layout.headings.length === 0)
     throw new BankReadingProblem(areOnlyTitles(rows) ? 'bank_file_empty' : 'bank_file_unknown')
+  if (periods.length > 0) throw new BankReadingProblem('bank_year_unknown', null, periods)
   if (!isKnown || !(chosen || remembered || layout.isSure)) {
     const shown = data
       .slice(0, ROWS_SHOWN)
@@ -190,6 +210,28 @@ function isPaidBill({ text, cents }: StatementRow): boolean {
 function isBillCredit({ text }: StatementRow): boolean {
   const words = foldCell(text)
   return BILL_PAYMENT.test(words) || /\b(?:pagamento|estorno|credito|ajuste|desconto)\b/.test(words)
+}
+
+/** The pattern below could be slow on longer lines. */
+const LONGEST_LINE = 300
+const DATED = /^\s*\d\d\/\d\d\/\d{4}(?!\S)/
+/** A day, words and one amount, two spaces apart. */
+const PRINTED =
+  /^\s*\d\d\/\d\d\/\d{4} {2,}(?:(?!\d,\d\d(?!\d)).)* {2,}(?:R\$ ?)?([-+]?) ?\d[\d.]*,\d\d ?([-+CD]?)\s*$/
+
+/**
+ * Returns a text in columns of fixed widths as a CSV, if each dated line has one amount and as many parts as the others. Without
+ * a sign or a side, amounts may be in two columns: such a text stays as it is.
+ */
+function withDelimiters(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/)
+  const dated = lines.filter((line) => DATED.test(line))
+  const signs = dated.map((line) => PRINTED.exec(line.slice(0, LONGEST_LINE))?.slice(1).join(''))
+  const isSigned = signs.includes('-') || signs.every((sign) => sign)
+  const partsOf = (line: string) => line.trim().split(/ {2,}/)
+  const isEven = new Set(dated.map((line) => partsOf(line).length)).size === 1
+  if (/[;\t|"]/.test(text) || signs.includes(undefined)) return text
+  return isEven && isSigned ? lines.map((line) => partsOf(line).join(';')).join('\n') : text
 }
 
 const TITLE_LINES = 50

@@ -7,7 +7,11 @@ export const BANK_READING_PROBLEMS = {
   bank_file_empty: [422, 'O arquivo está vazio. Confira se você escolheu o arquivo certo.'],
   bank_file_unknown: [
     422,
-    'Este tipo de arquivo não é lido. No site ou no app do banco, baixe o extrato em OFX ou em CSV, e envie esse arquivo.',
+    'Este tipo de arquivo não é lido. No site ou no app do banco, baixe o extrato em OFX, CSV ou XLSX, e envie esse arquivo.',
+  ],
+  bank_file_spreadsheet: [
+    422,
+    'Esta planilha não é lida assim. Abra-a e salve-a como CSV ou XLSX, ou baixe do banco o extrato em OFX.',
   ],
   bank_file_damaged: [
     422,
@@ -25,6 +29,10 @@ export const BANK_READING_PROBLEMS = {
     422,
     'Não deu para saber o que cada coluna do arquivo traz. Diga qual é a data, qual é o valor e qual é a descrição.',
   ],
+  bank_year_unknown: [
+    422,
+    'O extrato não diz o ano dos lançamentos. Confira de quando ele é e importe de novo.',
+  ],
   bank_file_too_slow: [
     422,
     'A leitura do extrato demorou demais e foi interrompida. Baixe do banco um período menor e envie cada arquivo.',
@@ -39,16 +47,23 @@ export interface AskedColumns {
   rows: string[][]
 }
 
-/** A statement that cannot be read. `place` names the line as written in the file; `asked` has the columns to choose. */
+/** A period that a file without a year may have, with the year of its last day. */
+export interface AskedPeriod {
+  year: number
+  from: string
+  to: string
+}
+
+/** A statement that cannot be read. `place` names the line as written in the file; `asked` has the columns or periods to choose. */
 export class BankReadingProblem extends Error {
   readonly code: BankReadingCode
   readonly place: string | null
-  readonly asked: AskedColumns | null
+  readonly asked: AskedColumns | readonly AskedPeriod[] | null
 
   constructor(
     code: BankReadingCode,
     place: string | null = null,
-    asked: AskedColumns | null = null,
+    asked: AskedColumns | readonly AskedPeriod[] | null = null,
   ) {
     super(code)
     this.code = code

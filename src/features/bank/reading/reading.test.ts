@@ -193,6 +193,9 @@ it.each([
   'SALDO EM CONTA CORRENTE',
   'Saldo final do período',
   'SALDO C/C',
+  'LIMITE CONTRATADO',
+  'Disponível para saque',
+  'Resumo do período',
   'SALDO ANT',
   'SALDO EM 10/03',
   'SDO CTA/APL AUTOMATICAS',
@@ -498,8 +501,10 @@ const UNCLEAR = 'a;b;c;d\n02/03/2026;Pix ANA LIMA;150,00;7,00\n03/03/2026;Boleto
 it('a question about uncertain columns is asked, and its answer is remembered', () => {
   const failure = problemOf(() => read(UNCLEAR))
   expect(failure.code).toBe('bank_columns_unknown')
-  expect(failure.asked?.headings).toEqual(['a', 'b', 'c', 'd'])
-  expect(failure.asked?.rows[0]).toEqual(['02/03/2026', 'Pix ANA LIMA', '150,00', '7,00'])
+  expect(failure.asked).toMatchObject({
+    headings: ['a', 'b', 'c', 'd'],
+    rows: [['02/03/2026', 'Pix ANA LIMA', '150,00', '7,00'], {}],
+  })
   const chosen = ['day', 'text', 'amount', 'ignore'] as const
   const first = readBankFile(Buffer.from(UNCLEAR), { chosen })
   const [{ source = '' } = {}] = first.statements

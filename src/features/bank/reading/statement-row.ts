@@ -96,7 +96,7 @@ const BALANCE = new RegExp(
 const OF_TOTAL =
   '(?:de |das? |dos? |no )?(?:entradas?|saidas?|creditos?|debitos?|lancamentos|dia|mes|periodo)'
 const TOTAL = new RegExp(
-  `^(?:(?:sub ?)?total|soma(?:torio)?|resultado)(?: geral| disponivel| ${OF_TOTAL}\\b.*)?$|^limite (?:disponivel|(?:do )?cheque especial)$`,
+  `^(?:(?:sub ?)?total|soma(?:torio)?|resultado)(?: geral| disponivel| ${OF_TOTAL}\\b.*)?$|^(?:limite (?:disponivel|contratad[oa]|total|da conta|(?:do )?cheque especial)|cheque especial(?: (?:disponivel|contratado))?|disponivel(?: (?:para|no|na|em)\\b.*)?|resumo\\b.*|totalizador(?:es)?)$`,
 )
 const ENGLISH =
   /^(?:(?:opening|closing|starting|ending|initial|final|current|available|total) )*balance$/
@@ -110,9 +110,9 @@ export function isBalance(text: string): boolean {
 
 /** Words before those of a return: `TARIFA ESTORNADA`, `Pix enviado devolvido`. */
 const BEFORE_RETURN =
-  'pix|ted|doc|tef|tev|transf\\w*|entradas?|saidas?|cred\\w*|receb\\w*|enviad\\w*|valor|compra|pagamento|pag|tarifa|taxa|boleto|titulo|cheque|saque|recarga|deb\\w*|de|do|no'
+  'pix|ted|doc|tef|tev|med|dinheiro|transf\\w*|entradas?|saidas?|cred\\w*|receb\\w*|enviad\\w*|valor|compra|pagamento|pag|tarifa|taxa|boleto|titulo|cheque|saque|recarga|deb\\w*|de|do|no'
 const RETURNED = new RegExp(
-  `^(?:(?:${BEFORE_RETURN}) )*(?:estorn\\w*|est|devol\\w*|dev|revers\\w*|reembolso (?:recebido|enviado|(?:d[aeo] )?(?:compra|pagamento|tarifa|taxa|boleto))|(?:des)?bloqueio|rejei\\w*|recusad\\w*|cancelad\\w*|cancelamento|canc|chargeback|nao (?:conclu|efetu|efetiv|realiz)\\w*)\\b`,
+  `^(?:(?:${BEFORE_RETURN}) )*(?:estorn\\w*|est|devol\\w*|dev|revers\\w*|reembolso (?:recebido|enviado|(?:d[aeo] )?(?:compra|pagamento|tarifa|taxa|boleto))|(?:des)?bloqueio|rejei\\w*|recusad\\w*|cancelad\\w*|cancelamento|canc|chargeback|reembolsad\\w*|contestac\\w*|disputa|reclamac\\w*|nao (?:conclu|efetu|efetiv|realiz)\\w*)\\b`,
 )
 
 /** Returns whether a credit is money that the bank or a payee returns, by the words before a name. */

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ReadingCode, ReadingProblem } from '../../imports/reading/reading-problem.ts'
-import { type ReadBankFile, type ReadingOptions, readBankFile } from './read-statement.ts'
-import { type AskedColumns, type BankReadingCode, BankReadingProblem } from './reading-problem.ts'
+import { readAnyBankFile } from './read-bank-book.ts'
+import type { ReadingOptions } from './read-bank-csv.ts'
+import type { ReadBankFile } from './read-statement.ts'
+import { type BankReadingCode, BankReadingProblem } from './reading-problem.ts'
 
 /** The thread that reads one statement: `in-thread.ts` starts it, and it ends afterwards. */
 
@@ -12,15 +14,15 @@ export interface ThreadInput {
 
 export type ThreadAnswer =
   | { read: ReadBankFile }
-  | { code: BankReadingCode; place: string | null; asked: AskedColumns | null }
+  | { code: BankReadingCode; place: string | null; asked: BankReadingProblem['asked'] }
   | { cell: ReadingCode; row: number | null }
 
 // `in-thread.ts` passes this input.
-parentPort?.postMessage(answerTo(workerData as ThreadInput))
+parentPort?.postMessage(await answerTo(workerData as ThreadInput))
 
-function answerTo({ bytes, options }: ThreadInput): ThreadAnswer {
+async function answerTo({ bytes, options }: ThreadInput): Promise<ThreadAnswer> {
   try {
-    return { read: readBankFile(bytes, options) }
+    return { read: await readAnyBankFile(bytes, options) }
   } catch (error) {
     if (error instanceof ReadingProblem) return { cell: error.code, row: error.place.row ?? null }
     if (!(error instanceof BankReadingProblem)) throw error

@@ -13,7 +13,7 @@ import {
   undoLine,
 } from '../contract.ts'
 import type { BankColumn } from '../reading/bank-columns.ts'
-import type { AskedColumns } from '../reading/reading-problem.ts'
+import type { AskedColumns, AskedPeriod } from '../reading/reading-problem.ts'
 
 export function useBankLines(state: LineState) {
   return useRead(listBankLines, { query: { state } }, { keepsLast: true })
@@ -27,10 +27,16 @@ export const useSetLineAside = changeHook(setLineAside)
 
 const NAME_MAX = 200
 
+/** The answers to the questions about a file. */
+export interface StatementAnswers {
+  columns?: readonly BankColumn[] | null
+  year?: number | null
+}
+
 /** Sends a statement file; operating systems give its type many names, or none. */
 export function sendStatement(
   file: File,
-  columns: readonly BankColumn[] | null,
+  { columns = null, year = null }: StatementAnswers,
   onSent: (share: number) => void,
 ): Promise<ImportedStatements> {
   const isKnown = STATEMENT_TYPES.some((type) => type === file.type)
@@ -38,6 +44,7 @@ export function sendStatement(
   const query = {
     name: file.name.slice(0, NAME_MAX),
     ...(columns && { columns: columns.join(',') }),
+    ...(year && { year: String(year) }),
   }
   return callUpload(importStatement, { query }, plain, onSent)
 }
@@ -50,4 +57,10 @@ export function uncertainColumnsOf(error: unknown): AskedColumns | null {
     rows?: string[][]
   }
   return { headings, rows }
+}
+
+/** Returns the periods that a refusal asks to choose; null for any other refusal. */
+export function uncertainPeriodsOf(error: unknown): readonly AskedPeriod[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'bank_year_unknown') return null
+  return (error.body as { periods?: AskedPeriod[] }).periods ?? []
 }

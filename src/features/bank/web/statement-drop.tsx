@@ -12,41 +12,57 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { type ImportedStatements, importStatement } from '../contract.ts'
-import type { BankColumn } from '../reading/bank-columns.ts'
-import { type AskedColumns, BANK_READING_PROBLEMS } from '../reading/reading-problem.ts'
+import {
+  type AskedColumns,
+  type AskedPeriod,
+  BANK_READING_PROBLEMS,
+} from '../reading/reading-problem.ts'
 import { LARGEST_FILE } from '../reading/statement-row.ts'
-import { sendStatement, uncertainColumnsOf } from './api.ts'
+import {
+  type StatementAnswers,
+  sendStatement,
+  uncertainColumnsOf,
+  uncertainPeriodsOf,
+} from './api.ts'
 
 const LazyColumnsWindow = lazyWindow(() => import('./columns-window.tsx'))
+const LazyPeriodWindow = lazyWindow(() => import('./period-window.tsx'))
 
 type Failed = { file: File; text: string }
-type ColumnQuestion = { file: File; columns: AskedColumns }
+/** The questions about a file, with the answers given so far. */
+type Question = {
+  file: File
+  given: StatementAnswers
+  columns: AskedColumns | null
+  periods: readonly AskedPeriod[] | null
+}
 
 /** Uploads a bank statement; its lines are stored immediately, and a person settles each. */
 export function StatementDrop() {
   const creating = useCreating()
   const invalidate = useInvalidate()
   const [failed, setFailed] = useState<Failed | null>(null)
-  const [unclearFile, setUnclearFile] = useState<ColumnQuestion | null>(null)
+  const [unclearFile, setUnclearFile] = useState<Question | null>(null)
   const { pending, run } = useOneAtATime(
-    async ({ file, columns }: { file: File; columns: readonly BankColumn[] | null }) => {
+    async ({ file, given }: { file: File; given: StatementAnswers }) => {
       setFailed(null)
       setUnclearFile(null)
       if (file.size > LARGEST_FILE)
         return setFailed({ file, text: BANK_READING_PROBLEMS.bank_file_too_large[1] })
       try {
-        const imported = await sendStatement(file, columns, () => {})
+        const imported = await sendStatement(file, given, () => {})
         await invalidate(importStatement.changes)
         toast({ title: 'Extrato importado', description: importedText(imported) })
       } catch (error) {
-        const uncertainColumns = uncertainColumnsOf(error)
-        if (uncertainColumns) setUnclearFile({ file, columns: uncertainColumns })
+        const [columns, periods] = [uncertainColumnsOf(error), uncertainPeriodsOf(error)]
+        if (columns || periods) setUnclearFile({ file, given, columns, periods })
         else setFailed({ file, text: problemText(error) })
       }
     },
   )
-  const send = (file: File, columns: readonly BankColumn[] | null = null) =>
-    void run({ file, columns })
+  const send = (file: File, given: StatementAnswers = {}) => void run({ file, given })
+  const answer = (given: StatementAnswers) =>
+    unclearFile && send(unclearFile.file, { ...unclearFile.given, ...given })
   return (
     <>
       <DropArea
@@ -58,7 +74,7 @@ export function StatementDrop() {
           'sm:basis-full max-sm:border-0 max-sm:p-0',
           failed && 'max-sm:basis-full',
         )}
-        onFile={send}
+        onFile={(file) => send(file)}
       >
         {(choose) => (
           <>
@@ -83,16 +99,23 @@ export function StatementDrop() {
               )}
             </Button>
             <p className="text-sm text-muted max-sm:hidden">
-              Ou solte o arquivo aqui. OFX, CSV ou camt.053, de até 5 MB. O mesmo período duas vezes
-              não repete nada.
+              Ou solte o arquivo aqui. OFX, CSV, XLSX ou camt.053, de até 5 MB. O mesmo período duas
+              vezes não repete nada.
             </p>
           </>
         )}
       </DropArea>
-      {unclearFile && (
+      {unclearFile?.columns && (
         <LazyColumnsWindow
           asked={unclearFile.columns}
-          onChoose={(columns) => send(unclearFile.file, columns)}
+          onChoose={(columns) => answer({ columns })}
+          onClose={() => setUnclearFile(null)}
+        />
+      )}
+      {unclearFile?.periods && (
+        <LazyPeriodWindow
+          periods={unclearFile.periods}
+          onChoose={(year) => answer({ year })}
           onClose={() => setUnclearFile(null)}
         />
       )}

@@ -78,6 +78,18 @@ describe('a sheet of expenses', () => {
     expect(await expensesOf(owner)).toHaveLength(3)
   })
 
+  it('with money received too brings only what was paid', async () => {
+    const owner = await given.psychologist()
+    const book = ['05/03/2026;Ana;150,00;', '05/03/2026;Aluguel da sala;;1.200,00']
+    const file = await bring(owner, 'Data;Histórico;Entrada;Saída', ...book)
+    expect(await file.preview()).toMatchObject({
+      rows: [{ state: 'skipped', notes: [{ field: 'side' }] }, { state: 'new' }],
+      brings: { patients: 0, sessions: 0, expenses: 1 },
+    })
+    await file.run()
+    expect(await expensesOf(owner)).toEqual(['2026-03-05 P10.01.00002 Aluguel da sala 1200.00'])
+  })
+
   it('asks for missing and unreadable values', async () => {
     const owner = await given.psychologist()
     const file = await bring(

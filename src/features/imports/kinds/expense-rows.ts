@@ -10,7 +10,7 @@ import { readMoney } from '../reading/money-cells.ts'
 import { isLeftOut, type RowProblem, type RowTexts, textsOf } from '../row-rules.ts'
 import { expenseKey } from './known.ts'
 import type { PlannedExpense, PlanRow } from './planned.ts'
-import { withYears } from './row-cells.ts'
+import { RowCells, withYears } from './row-cells.ts'
 
 /** Plans a row of a sheet of expenses: docs/product.md, Import. */
 export const planExpense: PlanRow<PlannedExpense> = (
@@ -25,7 +25,8 @@ export const planExpense: PlanRow<PlannedExpense> = (
   )
   const { values, problems, input } = readExpense(texts, context.today)
   const isUnpaid = readYes(texts.paid ?? 'sim') === false
-  const isLeft = isUnpaid || isLeftOut(texts, chosen)
+  const row = new RowCells(texts, notes)
+  const isLeft = isUnpaid || isLeftOut(texts, chosen) || row.isOtherSide('out', sheet)
   const state = ((): RowState => {
     if (isLeft) return 'skipped'
     if (!input) return 'refused'
@@ -33,11 +34,19 @@ export const planExpense: PlanRow<PlannedExpense> = (
   })()
   const isNew = state === 'new'
   return {
-    ...{ ...place, kind: 'expenses', line, state, chosen, values, problems },
+    ...{
+      ...place,
+      kind: 'expenses',
+      line,
+      state,
+      chosen,
+      values,
+      problems: isLeft ? [] : problems,
+    },
     name: texts.description ?? texts.category ?? '',
     notes: isUnpaid
-      ? [...notes, { field: 'paid', text: 'Ainda não foi paga: fica de fora' }]
-      : notes,
+      ? [...row.notes, { field: 'paid', text: 'Ainda não foi paga: fica de fora' }]
+      : row.notes,
     ...{ asksAreaCode: false, asksService: false, month: null },
     candidates: [],
     brings: isNew ? ['expenses'] : [],

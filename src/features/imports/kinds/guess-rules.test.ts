@@ -48,6 +48,18 @@ describe('the kind of a sheet', () => {
   })
 
   it.each([
+    [
+      'Data;Paciente;Tipo;Valor',
+      '02/03/2026;Ana Prado;Receita;150\n03/03/2026;Sala;Despesa;800',
+      'sessions',
+    ],
+    ['Data;Nome;Tipo;Valor', '03/03/2026;Imobiliária;Saída;800', 'expenses'],
+    [
+      'Data;Descrição;Tipo;Valor',
+      '02/03/2026;Ana;Entrada;150\n03/03/2026;Sala;Saída;800',
+      'expenses',
+    ],
+    ['Data;Descrição;Tipo;Valor', '02/03/2026;Ana;Entrada;150', 'sessions'],
     ['Nome;Telefone;Dia;Horário', 'Ana Prado;11 98765-4321;Segunda;14h', 'series'],
     ['Nome;Telefone;Horário', 'Ana Prado;11 98765-4321;seg 14h', 'series'],
     ['Nome;Telefone;Dia;Frequência', 'Ana Prado;11 98765-4321;Segunda;Semanal', 'patients'],

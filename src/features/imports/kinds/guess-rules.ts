@@ -2,6 +2,7 @@ import type { SheetKind } from '../labels.ts'
 import type { ColumnField } from '../reading/cells.ts'
 import { readTime } from '../reading/date-cells.ts'
 import { isShare } from '../reading/headings.ts'
+import { readSide } from '../reading/side-cells.ts'
 import { withoutWeekday } from '../reading/week-cells.ts'
 
 /** Fields that only a person has. */
@@ -23,6 +24,9 @@ export function guessKind(
   examples: readonly (readonly string[])[] = [],
 ): SheetKind {
   const has = (...fields: ColumnField[]) => fields.some((field) => guesses.includes(field))
+  const sides = (examples[guesses.indexOf('side')] ?? []).map(readSide)
+  if (has('price') && sides.length > 0)
+    return sides.includes('out') && !(has('name') && sides.includes('in')) ? 'expenses' : 'sessions'
   const isSpent = has('price') && !has('name', 'service', 'duration', 'type', ...OF_PEOPLE)
   if (isSpent && (has('category') || (has('description') && has('date', 'paidOn'))))
     return 'expenses'

@@ -1,9 +1,10 @@
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { centsOf, moneyWithComma } from '../../../platform/shared/money.ts'
-import type { RowField, SheetKind } from '../labels.ts'
+import type { RowField, SheetColumn, SheetKind } from '../labels.ts'
 import { KIND_FIELDS } from '../labels.ts'
 import { readDate, withLikelyYear } from '../reading/date-cells.ts'
 import { readMoney } from '../reading/money-cells.ts'
+import { readSide } from '../reading/side-cells.ts'
 import type { RowProblem, RowTexts } from '../row-rules.ts'
 
 /** Returns a row's texts with a year in days that lack one, and a note about each. */
@@ -22,6 +23,12 @@ export function withYears(
   const full = Object.fromEntries(completed.map(({ field, full }) => [field, full]))
   return { texts: { ...texts, ...full }, notes: completed.map(({ note }) => note) }
 }
+
+const OTHER_SIDES = {
+  in: 'Entrada: não é despesa e fica de fora',
+  out: 'Saída: não é de paciente e fica de fora',
+  none: 'Nem entrada nem saída: fica de fora',
+} as const
 
 /** The cells of a row with their problems and their shown texts. */
 export class RowCells {
@@ -84,6 +91,18 @@ export class RowCells {
       return amount?.startsWith('-') ? null : amount
     }
     return centsOf(this.read(field, readAmount, moneyWithComma, 'Valor inválido'))
+  }
+
+  /**
+   * Returns whether a row of a cash book is left out: its amount is on the other side, or has none. Notes the reason. False in a
+   * sheet without sides.
+   */
+  isOtherSide(side: 'in' | 'out', { fields }: { fields: readonly SheetColumn[] }): boolean {
+    if (!fields.includes('side')) return false
+    const written = readSide(this.text('side') ?? '')
+    if (written === side) return false
+    this.note('side', OTHER_SIDES[written ?? 'none'])
+    return true
   }
 
   /** Returns the fields that are not empty, in the order of a kind. */

@@ -138,4 +138,16 @@ describe('a session of a spreadsheet', () => {
   ])('in the state %j is %s and was paid %s', (cell, outcome, cents) => {
     expect(planned(['price', 'status'], ['180', cell])).toMatchObject({ outcome, cents })
   })
+
+  it.each<[side: string, cents: 'all' | null, note: string | null]>([
+    ['Entrada', 'all', null],
+    ['Receita', 'all', null],
+    ['Saída', null, 'Saída: não é de paciente e fica de fora'],
+    ['Despesa', null, 'Saída: não é de paciente e fica de fora'],
+    ['', null, 'Nem entrada nem saída: fica de fora'],
+  ])('in a cash book is received by the side %j', (side, cents, note) => {
+    const row = planned(['price', 'side'], ['150,00', side], ['Valor', 'Tipo'])
+    expect(row).toMatchObject({ problems: [], cents, outcome: cents && 'completed' })
+    expect(row.notes.includes(note ?? '')).toBe(note !== null)
+  })
 })

@@ -37,7 +37,7 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
     context.today,
   )
   const row = new RowCells(texts, yearNotes)
-  const isLeft = isLeftOut(texts, chosen)
+  const isLeft = isLeftOut(texts, chosen) || row.isOtherSide('in', sheet)
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)
   const owedCents = row.readCents('owed', (text) => readOwed(text, row.text('price')))
@@ -209,10 +209,11 @@ function receivedOf(
   return cents === 0 ? null : { cents, at, method }
 }
 
-/** Returns whether the prices are what was received: `Valor recebido` in a sheet without other prices and payments. */
+/** Returns whether the prices are what was received: `Valor recebido` or a cash book, without other prices and payments. */
 function hasReceivedPrices({ headings, fields }: Planning['sheet']): boolean {
   const heading = headings[fields.indexOf('price')] ?? ''
-  return !fields.includes('paid') && fieldOfHeading(heading)?.otherwise === 'paid'
+  const isReceived = fields.includes('side') || fieldOfHeading(heading)?.otherwise === 'paid'
+  return !fields.includes('paid') && isReceived
 }
 
 /** Returns the day of the session, but not after today. */

@@ -53,6 +53,7 @@ export const FIELDS = {
   packageUntil: 'Validade do pacote',
   category: 'Categoria da despesa',
   description: 'Descrição',
+  side: 'Entrada ou saída',
   lastDate: 'Última data',
   skippedDates: 'Datas sem sessão',
   ignore: 'Não importar',

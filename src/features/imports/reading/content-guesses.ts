@@ -4,6 +4,7 @@ import { isYearlessDay, readDate, readTime } from './date-cells.ts'
 import { readMoney } from './money-cells.ts'
 import { splitGuardian } from './person-cells.ts'
 import { readPhone } from './phone-cells.ts'
+import { readSide } from './side-cells.ts'
 import { readStatus } from './status-cells.ts'
 import { weekdaysIn } from './week-cells.ts'
 
@@ -74,6 +75,12 @@ export function looksLikePayments(values: readonly string[]): boolean {
 /** Returns whether values answer yes or no, or are days, and so name nobody. */
 export function looksLikeAnswers(values: readonly string[]): boolean {
   return areMost(values, (value) => isYesOrNo(value) || readDate(value) !== null)
+}
+
+/** Returns whether values mark the sides of amounts; only `Pagamento` may be a payment received. */
+export function looksLikeSides(values: readonly string[]): boolean {
+  const isClear = values.some((value) => !/^pagamentos?$/i.test(value))
+  return isClear && areMost(values, (value) => readSide(value) !== null)
 }
 
 /** Returns whether values are a person's name with the phone. */

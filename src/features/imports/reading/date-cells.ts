@@ -30,10 +30,14 @@ export interface DateOptions {
 export function readDate(text: string, options: DateOptions = {}): string | null {
   const cell = foldCell(text)
   const time = instantOf(cell, options) ?? dayAndRest(cell, options)
-  if (!time || (time.rest !== '' && readClock(time.rest) === null)) return null
+  if (!time || OTHER_DAY.test(time.rest)) return null
+  if (time.rest !== '' && readClock(time.rest) === null) return null
   const today = options.today ?? platformDay(Date.now())
   return options.isBirth && time.day > today ? null : time.day
 }
+
+/** A second day, of a span such as `02/03 a 06/03`. */
+const OTHER_DAY = /^(?:a|e|ate|ou|as)? ?\d{1,2}\/(?:0\d|1[0-2])(?![\d:h])/
 
 /** The leap year has all days. */
 const LEAP_YEAR = 2000
@@ -148,7 +152,11 @@ function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
       '',
     )
     .replace(AGE_BEFORE, '$1')
-    .replace(/^primeiro(?= de )/, '1')
+    .replace(IN_WORDS, (words, day: string, month: string, year: string) => {
+      const numbers = [day, year].map(numberOf)
+      return numbers.includes(null) ? words : `${numbers[0]} de ${month} de ${numbers[1]}`
+    })
+    .replace(TIME_BEFORE, '$2 $1')
     .replace(WEEKDAY, '')
     .replace(/^(\d{1,2})(?:\.?[o°]|st|nd|rd|th)(?=[ /.-])/, '$1')
     .replace(/^(\d{1,2}) d[eo] (\d{1,2}) d[eo] (?=\d)/, '$1/$2/')
@@ -165,6 +173,27 @@ function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
     return day ? { day, rest: restOf(text.slice(match[0].length)) } : null
   }
   return null
+}
+
+/** A day whose number, or year, is written in words. */
+const IN_WORDS =
+  /^(\d{1,2}|[a-z]+(?: e [a-z]+)?) de ([a-z]{4,9}) (?:de |do ano de )(\d{4}|dois mil(?: e [a-z]+){0,2})$/
+const WORDS =
+  'um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'
+const NUMBERS: Record<string, number> = {
+  ...Object.fromEntries(WORDS.split(' ').map((word, index) => [word, index + 1])),
+  ...{ primeiro: 1, catorze: 14, vinte: 20, trinta: 30, 'dois mil': 2_000 },
+}
+/** A time before its day. */
+const TIME_BEFORE =
+  /^(\d{1,2}(?:h\d{0,2}|:\d\d))(?:[ ,-]+|(?: do)? dia )(\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})$/
+
+/** Returns a number in digits or words: 31 for `trinta e um`; null for other words. */
+function numberOf(text: string): number | null {
+  if (/^\d+$/.test(text)) return Number(text)
+  const parts = text.split(' e ').map((word) => NUMBERS[word] ?? Number.NaN)
+  const sum = parts.reduce((total, part) => total + part, 0)
+  return Number.isNaN(sum) ? null : sum
 }
 
 const PATTERNS: readonly (readonly [pattern: RegExp, order: string])[] = [

@@ -86,6 +86,7 @@ export function headingWords(heading: string): string {
     .replace(/\bn(?:[º°]\.?|o\.)(?![\p{L}])|^\s*no\b/giu, ' numero ')
     .replace(/(?<=\p{L})\((?:s|es)\)/giu, '')
     .replace(/\(?\b(?:se|caso|quando|para)\b[^()]*\bmenor(?:es)?\b[^()]*\)?/giu, ' ')
+    .replace(/^\s*(?:c ?\/ ?d|d ?\/ ?c)\s*$/i, 'credito debito')
     .replace(/r\$/gi, ' reais ')
     .replace(/c\.p\.f\.?/gi, ' cpf ')
     .replace(/\bdias? fixos?\b/gi, ' dia semana ')
@@ -178,6 +179,11 @@ const NO_ROLE: readonly Rule[] = [
     'date',
   ],
   [/ proximo valor | (?:nao )?recebe | encerrado | encerramento /, 'ignore'],
+  [
+    /^ (?:tipo )?(?:entradas? saidas?|receitas? despesas?|creditos? debitos?|debitos? creditos?|cd|dc) $|^ (?:tipo|natureza|movimento|movimentacao|operacao)(?: (?:lancamento|movimento|movimentacao|operacao|transacao))? $/,
+    'side',
+    1,
+  ],
   [/ motivo valor | valor motivo /, 'priceReason'],
   [/ (?:combinado|valor|vigente|reajuste) (?:combinado )?desde /, 'priceSince'],
   [/ (?:numero|n|no|nr|cod|codigo) prontuario /, 'ignore'],

@@ -10,12 +10,14 @@ import {
   looksLikeNumbers,
   looksLikePayments,
   looksLikePhones,
+  looksLikeSides,
   looksLikeStates,
   looksLikeTimes,
   looksLikeTypes,
   looksLikeWeekdays,
 } from './content-guesses.ts'
-import { isYearlessDay } from './date-cells.ts'
+import { isYearlessDay, monthOf } from './date-cells.ts'
+import { foldCell } from './fold-cell.ts'
 import {
   fieldOfHeading,
   type HeadingField,
@@ -41,6 +43,11 @@ export function headingRow(rows: readonly NumberedRow[]): number | null {
   const index = scores.indexOf(best)
   if (best > 0) return index
   return isTextAboveValues(rows) ? 0 : null
+}
+
+/** Returns whether a row has several known headings. */
+export function isHeadings(cells: readonly string[]): boolean {
+  return headingScore(cells) > 1
 }
 
 /** Returns how many cells are known headings; 0 for a row with fewer headings than other cells. */
@@ -76,10 +83,28 @@ function isPeriod(cell: string): boolean {
     isDayNumber(cell) ||
     isWeekdayOnly(cell) ||
     isYearlessDay(cell) ||
-    /^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$|^\d{4}-\d\d-\d\d$|^(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)[a-zç]*(?:\/\d{2,4})?$|^(?:s|sem|semana) ?\d$/i.test(
-      cell,
-    )
+    /^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$|^\d{4}-\d\d-\d\d$/.test(cell) ||
+    isMonthOrWeek(cell)
   )
+}
+
+const MONTH = /^([a-z]{3,10})\.?(?:(?: de |[ /-])(?:\d{2}|\d{4}))?$/
+/** Headings of the month of a sum. */
+const MONTHS = /^ (?:mes|competencia|periodo|mes (?:ano|referencia|competencia)|referencia) $/
+
+function isMonthOrNumber(cell: string): boolean {
+  return isMonthOrWeek(cell) || /^(?:0?[1-9]|1[0-2])$/.test(cell)
+}
+
+const NUMBER_OF_MONTH = /^(?:0?[1-9]|1[0-2])[/-]\d{4}$/
+const WEEK =
+  /^(?:s|sem|semana)\.? ?\d$|^\d[ao]? ?(?:s|sem|semana)$|^(?:de )?\d{1,2}(?:\/\d{1,2})? (?:a|e|ate|-) \d{1,2}\/\d{1,2}$/
+
+/** Returns whether a heading names a month or a week, whose cells have no day. */
+function isMonthOrWeek(cell: string): boolean {
+  const heading = foldCell(cell)
+  const isMonth = monthOf(MONTH.exec(heading)?.[1] ?? '-') > 0
+  return isMonth || NUMBER_OF_MONTH.test(heading) || WEEK.test(heading)
 }
 
 /** Returns whether a cell is a known heading. A longer text is a title, such as `Lista de pacientes de 2026 da Clínica`. */
@@ -122,22 +147,48 @@ export function guessColumns(sheet: RawSheet): ColumnField[] {
     ({ field }, column) =>
       field === 'packageSessions' || (SHARED.test(field) && valuesOf(column).some(isShare)),
   )
+  const isByMonth =
+    guesses.every(({ field }) => field !== 'date') &&
+    sheet.columns.some(
+      (heading, column) =>
+        MONTHS.test(headingWords(heading)) && valuesOf(column).every(isMonthOrNumber),
+    )
   const isMatrix = sheet.columns.filter(isPeriod).length >= LEAST_PERIODS
   const isUnused = (column: number) => {
     const heading = sheet.columns[column] ?? ''
     const words = headingWords(heading)
     const isOfMatrix = isMatrix && (isPeriod(heading) || / total /.test(words))
-    return isOfMatrix || (!isCounted && PRICE_OF_PACKAGE.test(words))
+    return isOfMatrix || isMonthOrWeek(heading) || (!isCounted && PRICE_OF_PACKAGE.test(words))
   }
   const used = guesses.map((guess, column) =>
-    isUnused(column) ? ({ field: 'ignore', weight: 0 } as const) : guess,
+    isUnused(column) || (isByMonth && guess.field === 'price')
+      ? ({ field: 'ignore', weight: 0 } as const)
+      : guess,
   )
-  return withoutFirstNames(withNames(used, valuesOf)).map((guess, column, all) => {
+  const settled = withoutFirstNames(withNames(used, valuesOf))
+  return withPurposes(settled, sheet.columns).map((guess, column, all) => {
     if (REPEATED_FIELDS.includes(guess.field) || column === winner(all, guess.field))
       return guess.field
     const { otherwise } = guess
     if (otherwise && all.every(({ field }) => field !== otherwise)) return otherwise
     return guess.weight > 0 && KEPT_IN_OBSERVATIONS.test(guess.field) ? 'observations' : 'ignore'
+  })
+}
+
+/** Headings that name what was received or paid for, which are clinical elsewhere: `Histórico`. */
+const PURPOSE = / (?:historico|historia|discriminacao|lancamento|movimento) /
+
+/** Returns the guesses with the purposes of a cash book as its descriptions, or as its patients. */
+function withPurposes(
+  guesses: readonly HeadingField[],
+  headings: readonly string[],
+): readonly HeadingField[] {
+  const has = (field: ColumnField) => guesses.some((guess) => guess.field === field)
+  if (!has('side')) return guesses
+  return guesses.map((guess, column) => {
+    const words = headingWords(headings[column] ?? '')
+    if (!has('name') && / paciente /.test(words)) return { field: 'name', weight: 1 }
+    return PURPOSE.test(words) && !has('description') ? { field: 'description', weight: 1 } : guess
   })
 }
 
@@ -186,6 +237,7 @@ function checkedByContent(headingField: HeadingField, values: readonly string[])
   if (other) return { ...headingField, field: other }
   if (field === 'weekday' && headingField.weight === 1 && !looksLikeWeekdays(values))
     return contentGuess(values)
+  if (field === 'side' && !looksLikeSides(values)) return contentGuess(values)
   if (!isContact || values.length === 0) return headingField
   const isPhone = looksLikePhones(values) && !looksLikeNamesWithPhones(values)
   if (field === 'phone') return isPhone ? headingField : contentGuess(values)

@@ -10,9 +10,12 @@ const FREE = /^(?:sem valor|nao (?:paga|cobra)|free|zero)$/
 const BEFORE_AMOUNT =
   /^(?:(?:(?:valor|preco|vlr)(?: (?:social|da sessao))?|social|sessao|consulta)(?: ?[:.] ?| - | ))+(?=[-(]? ?(?:r ?\$|\d))/
 
+/** A mark or a word for the payment before an amount. */
+const MARK_BEFORE = /^(?:[✓✔✅*] ?|(?:pag[oa]|pg|recebid[oa])[: ]+)(?=r ?\$|\d)/
+
 /** The purpose after an amount. */
 const SUFFIX =
-  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|cons|atendimento|atend|encontro|vez|hora|h|cada)|cada(?: uma?)?|(?:\/|por) ?50 ?min(?:utos)?|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|(?<=\d\d) (?:sessao|consulta)|(?<=\d) (?:- )?(?:a vista|particular|(?:valor )?social|pg|pag[oa]|(?:c\/ ?|com )desconto)|\*+)\.?$/
+  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|cons|atendimento|atend|encontro|vez|hora|h|cada)|cada(?: uma?)?|(?:\/|por) ?50 ?min(?:utos)?|(?:\/ ?|(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|(?<=\d\d) (?:sessao|consulta)|(?<=\d) (?:- )?(?:a vista|particular|(?:valor )?social|pg|pag[oa]|ok|(?:c\/ ?|com )desconto)|(?<=\d) ?[✓✔✅]|\*+)\.?$/
 
 /** A remark in brackets after an amount, unless it says that the amount is for something else than one. */
 const REMARK =
@@ -22,7 +25,7 @@ const REMARK =
 const MOST_SUFFIXES = 3
 
 function bareAmount(cell: string): string {
-  let bare = cell.replace(/;$/, '').replace(BEFORE_AMOUNT, '')
+  let bare = cell.replace(/;$/, '').replace(BEFORE_AMOUNT, '').replace(MARK_BEFORE, '')
   for (let index = 0; index < MOST_SUFFIXES; index++)
     bare = bare.replace(REMARK, '').replace(SUFFIX, '')
   return bare

@@ -101,6 +101,21 @@ it('an import numbers rows as a spreadsheet does, below a title and past empty o
   expect(sheet?.rows.map(({ number }) => number)).toEqual([4, 6])
 })
 
+it('an import reads the tables of a sheet as several sheets, up to a limit', async () => {
+  const people = `Pacientes\n${TITLE}\n${ANA}`
+  const costs = 'Despesas\nData;Descrição;Valor\n02/03/2026;Luz;80,00\n\n03/03/2026;Gás;9,00'
+  const sheets = await read(
+    'a.csv',
+    `${people}\n\n${costs}\n;;\nData;Descrição;Valor\n04/03/2026;Mesa;1,00`,
+  )
+  expect(sheets.map(({ start, rows }) => [start.name, start.headingRow, rows.length])).toEqual([
+    ['a', 2, 1],
+    ['a (2)', 6, 4],
+  ])
+  const many = Array.from({ length: 30 }, (_, at) => (at % 2 ? costs : people)).join('\n\n')
+  expect(await read('a.csv', many)).toHaveLength(10)
+})
+
 it('an import names the columns of a file without headings', async () => {
   const [sheet] = await read('a.csv', `${ANA}\nBia Moura;11 3456-7890;150,00`)
   expect(sheet?.start).toMatchObject({

@@ -1,16 +1,14 @@
 import { dayAt } from '../../../platform/shared/calendar.ts'
 import { decodeText, isBinary } from './decode-text.ts'
+import { type BookSheet, oleKind, sheetsOfBook } from './read-book.ts'
 import { type CalendarPlace, readCalendar } from './read-calendar.ts'
 import { readCsv } from './read-csv.ts'
 import { MOVE_FILE, MOVE_START, readMove } from './read-move.ts'
-import { isOds, odsContent, odsRows, odsSheets } from './read-ods.ts'
 import { readVcards } from './read-vcard.ts'
-import { sheetRows } from './read-xlsx.ts'
 import { allBytes, type Packed, zipEntries } from './read-zip.ts'
 import { type ReadingCode, ReadingProblem } from './reading-problem.ts'
 import { LIMITS, type Limits, type ReadPart } from './sheet.ts'
 import { type FileState, sheetParts } from './sheet-parts.ts'
-import { openWorkbook } from './xlsx-workbook.ts'
 
 interface Reading extends FileState {
   place: CalendarPlace
@@ -63,10 +61,8 @@ async function* zipParts(
   const move = entries.find((entry) => entry.name === MOVE_FILE)
   if (move?.isEncrypted) throw new ReadingProblem('import_password')
   if (move) return yield* moveParts(move.read(), state)
-  const spreadsheet = spreadsheetKind(entries)
-  if (spreadsheet === 'xlsx') yield* xlsxParts(name, entries, state)
-  else if (await isOds(entries)) yield* odsParts(name, entries, state)
-  else if (spreadsheet) throw new ReadingProblem(spreadsheet)
+  const sheets = await sheetsOfBook(entries)
+  if (sheets) yield* bookParts(name, sheets, state)
   else yield* entriesParts(entries, state)
 }
 
@@ -79,36 +75,12 @@ async function* moveParts(
   yield* readMove(bytes, state.limits)
 }
 
-async function* xlsxParts(
+async function* bookParts(
   name: string,
-  entries: readonly Packed[],
+  sheets: AsyncIterable<BookSheet>,
   state: Reading,
 ): AsyncGenerator<ReadPart> {
-  const workbook = await openWorkbook(entries)
-  for (const sheet of workbook.sheets)
-    yield* sheetParts(sheet.name || name, sheetRows(workbook, sheet.path), state)
-}
-
-async function* odsParts(
-  name: string,
-  entries: readonly Packed[],
-  state: Reading,
-): AsyncGenerator<ReadPart> {
-  const content = await odsContent(entries)
-  for (const sheet of await odsSheets(content))
-    yield* sheetParts(sheet.name || name, odsRows(content, sheet.index), state)
-}
-
-/** Returns the kind of a ZIP that is a spreadsheet: an XLSX, or a document of another program; null for other ZIPs. */
-function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | null {
-  const names = new Set(entries.map((entry) => entry.name))
-  if (!names.has('[Content_Types].xml')) {
-    const isOther = names.has('mimetype') || names.has('Index/Document.iwa')
-    return isOther ? 'import_other_spreadsheet' : null
-  }
-  if (names.has('xl/workbook.bin')) return 'import_other_spreadsheet'
-  const isWorkbook = entries.some(({ name }) => /^xl\/.*\.xml$/i.test(name))
-  return isWorkbook ? 'xlsx' : 'import_unknown_file'
+  for await (const sheet of sheets) yield* sheetParts(sheet.name || name, sheet.rows, state)
 }
 
 /** Files that an archive program or a phone adds to the person's files. */
@@ -144,11 +116,9 @@ async function* entryParts(
 ): AsyncGenerator<ReadPart> {
   if (bytes.length === 0) return
   if (!startsWith(bytes, 'PK')) return yield* tableParts(name, bytes, state)
-  const parts = await zipEntries(bytes, state.limits)
-  if (await isOds(parts)) return yield* odsParts(name, parts, state)
-  if (spreadsheetKind(parts) !== 'xlsx')
-    throw new ReadingProblem('import_zip_in_zip', { sheet: name })
-  yield* xlsxParts(name, parts, state)
+  const sheets = await sheetsOfBook(await zipEntries(bytes, state.limits)).catch(() => null)
+  if (!sheets) throw new ReadingProblem('import_zip_in_zip', { sheet: name })
+  yield* bookParts(name, sheets, state)
 }
 
 async function* tableParts(
@@ -183,12 +153,6 @@ async function* calendarParts(
       yield part.kind === 'sheet'
         ? { ...part, guesses: fields, ...(title === sheets[0]?.title && { leftOut }) }
         : part
-}
-
-/** Returns the refusal of Excel's container format of before 2007, which also holds newer workbooks with a password. */
-function oleKind(bytes: Uint8Array): ReadingCode {
-  const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
-  return isEncrypted ? 'import_password' : 'import_old_excel'
 }
 
 const TEXTS: readonly (readonly [RegExp, ReadingCode])[] = [

@@ -9,13 +9,18 @@ import {
   type RawSheet,
   type SheetPart,
   type SheetRows,
+  type SheetRowsSource,
   type SheetStart,
 } from './sheet.ts'
 import { shapeOf } from './sheet-shape.ts'
+import { SheetTables } from './sheet-tables.ts'
 
 /** The number of rows from which headings and fields are recognized. */
 const SAMPLE_ROWS = 200
 const MOST_EXAMPLES = 3
+/** The limit of tables in a sheet, and of sheets in a file of which one is still read as several. */
+const MOST_TABLES = 10
+const MOST_SPLIT = 50
 
 /** The limits of a file and its counts so far, for all of its sheets together. */
 export interface FileState {
@@ -27,12 +32,23 @@ export interface FileState {
   hasHeading: boolean
 }
 
-type Rows = Iterable<NumberedRow> | AsyncIterable<NumberedRow>
-
-/** Yields a sheet in parts, without its empty rows; nothing for one without rows below its headings. */
+/** Yields a sheet in parts, as several if it has several tables; nothing for one without rows below its headings. */
 export async function* sheetParts(
   name: string,
-  rows: Rows,
+  rows: SheetRowsSource,
+  state: FileState,
+): AsyncGenerator<SheetPart> {
+  const tables = new SheetTables(rows)
+  for (let n = 1; await tables.hasMore(); n++) {
+    const isLast = n === MOST_TABLES || state.sheets >= MOST_SPLIT
+    yield* tableParts(n === 1 ? name : `${name} (${n})`, tables.next(isLast), state)
+  }
+}
+
+/** Yields a table in parts, without its empty rows. */
+async function* tableParts(
+  name: string,
+  rows: AsyncIterable<NumberedRow>,
   state: FileState,
 ): AsyncGenerator<SheetPart> {
   let head: Head | null = null

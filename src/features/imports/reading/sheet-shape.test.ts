@@ -63,9 +63,145 @@ it.each<[what: string, titles: string[], text: string, fields: string, rows: str
 it.each([
   ['notes', 'Nome;02/11;09/11;16/11\nAna;falou da mãe;sonho;melhor'],
   ['months', 'Nome;Jan;Fev;Mar\nAna;pago;pago;'],
+  ['months with their years', 'Nome;jan/26;fev-26;mar de 2026\nAna;600,00;450,00;'],
+  ['months of a spreadsheet', 'Nome;2026-01-01;2026-02-01;2026-03-01\nAna;600;x;'],
+  ['weeks', 'Nome;1ª semana;Semana 2;S3\nAna;x;F;x'],
+  ['spans of days', 'Nome;02/03 a 06/03;9 a 13/03;16/03 - 20/03\nAna;x;x;F'],
+  ['two months', 'Nome;Jan;Fev\nAna;R$ 600,00;R$ 450,00'],
   ['numbers of no known month', 'Nome;1;2;3\nAna;x;x;'],
 ])('a matrix of %s keeps its rows', (_, text) => {
-  expect(shaped(text).rows).toEqual(text.split('\n').slice(1))
+  const { fields, rows } = shaped(text)
+  expect(fields).toMatch(/^name(?: ignore)+$/)
+  expect(rows).toEqual(text.split('\n').slice(1))
+})
+
+const BOOK = ['02/03/2026;Ana;150,00;Entrada', '03/03/2026;Aluguel;800,00;Saída']
+const BOOK_ROWS = '02/03/2026;Ana;150,00;\n03/03/2026;Aluguel;;800,00'
+
+it.each<[headings: string, rows: string, fields: string, read: string[]]>([
+  ...[
+    'Entrada;Saída',
+    'Entradas (R$);Saídas (R$)',
+    'Receita;Despesa',
+    'Crédito;Débito',
+    'Entrou;Saiu',
+    'Recebimentos;Pagamentos',
+    'Valor recebido;Valor pago',
+  ].map((sides): [string, string, string, string[]] => [
+    `Data;Histórico;${sides}`,
+    BOOK_ROWS,
+    'date description price side',
+    BOOK,
+  ]),
+  ['Data;Paciente;Entrada;Saída', BOOK_ROWS, 'date name price side', BOOK],
+  ['Data;Cliente/Fornecedor;Receita;Despesa', BOOK_ROWS, 'date name price side', BOOK],
+  [
+    'Data;Descrição;Entrada;Saída;Saldo',
+    '02/03/2026;Saldo anterior;;;1000\n02/03/2026;Ana;150,00;0,00;1150\n03/03/2026;Aluguel;R$ -;800,00;350',
+    'date description packageLeft price side',
+    [
+      '02/03/2026;Saldo anterior;1000',
+      '02/03/2026;Ana;1150;150,00;Entrada',
+      '03/03/2026;Aluguel;350;800,00;Saída',
+    ],
+  ],
+  [
+    'Data;Descrição;Valor',
+    '02/03/2026;Ana;150,00\n03/03/2026;Aluguel;-800,00',
+    'date description price side',
+    [BOOK[0] ?? '', '03/03/2026;Aluguel;-800,00;Saída'],
+  ],
+  [
+    'Data;Descrição;Entrada',
+    '02/03/2026;Ana;150,00',
+    'date description price side',
+    [BOOK[0] ?? ''],
+  ],
+  ...['Tipo', 'Natureza', 'Entrada/Saída', 'Tipo de lançamento', 'Receita ou despesa'].map(
+    (heading): [string, string, string, string[]] => [
+      `Data;Descrição;Valor;${heading}`,
+      BOOK.join('\n'),
+      'date description price side',
+      BOOK,
+    ],
+  ),
+  [
+    'Data;Descrição;Valor;D/C',
+    '02/03/2026;Ana;150,00;C\n03/03/2026;Aluguel;800,00;D',
+    'date description price side',
+    ['02/03/2026;Ana;150,00;C', '03/03/2026;Aluguel;800,00;D'],
+  ],
+])(
+  'a cash book with the headings %s has one amount and one side in a row',
+  (headings, rows, fields, read) => {
+    expect(shaped(`${headings}\n${rows}`)).toEqual({ fields, rows: read })
+  },
+)
+
+it('lists next to each other with the same headings are one list', () => {
+  const lists =
+    'Nome;Tel;Coluna 3;Nome;Tel\nAna;11 91234-0001;;Rui;11 91234-0002\nBia;11 91234-0003'
+  expect(shaped(lists)).toEqual({
+    fields: 'name phone ignore',
+    rows: ['Ana;11 91234-0001;', 'Rui;11 91234-0002', 'Bia;11 91234-0003'],
+  })
+  expect(shaped(lists, 'Paciente', 'Responsável').rows).toHaveLength(2)
+})
+
+it('money received and paid of two lists next to each other have their own days', () => {
+  const book = 'Dia;Paciente;Entrada;Dia;Despesa;Saída\n02/03/2026;Ana;150;03/03/2026;Luz;80'
+  expect(shaped(book)).toEqual({
+    fields: 'date name description price side',
+    rows: ['02/03/2026;Ana;;150;Entrada', '03/03/2026;;Luz;80;Saída'],
+  })
+})
+
+it('amounts of months are no prices', () => {
+  for (const text of [
+    'Mês;Paciente;Valor\nJaneiro;Ana;600,00\nFevereiro;Ana;450,00',
+    'Competência;Nome;Valor\n01/2026;Ana;600,00',
+  ])
+    expect(shaped(text).fields).toBe('ignore name ignore')
+  expect(shaped('Mês;Data;Paciente;Valor\nJaneiro;05/01/2026;Ana;150,00').fields).toBe(
+    'ignore date name price',
+  )
+})
+
+it.each([
+  ['Valor da sessão', 'price'],
+  ['Valor', 'ignore'],
+  ['Pago', 'ignore'],
+])('columns of sessions have a row for each day, and next to %s the field %s', (heading, field) => {
+  const list = `Paciente;${heading};Sessão 1;Sessão 2;3ª sessão\nAna;150;02/03/2026;09/03/2026;\nRui;180;;03/03/2026;-`
+  expect(shaped(list)).toEqual({
+    fields: `name ${field} date`,
+    rows: ['Ana;150;02/03/2026', 'Ana;150;09/03/2026', 'Rui;180;03/03/2026'],
+  })
+})
+
+it.each([
+  [
+    'a list of expenses with a refund',
+    'Data;Despesa;Valor\n02/03/2026;Luz;80,00\n03/03/2026;Estorno;-8,00',
+  ],
+  [
+    'what patients owe and paid',
+    'Paciente;Data;Débito;Crédito\nAna;02/03/2026;150,00;\nAna;03/03/2026;;150,00',
+  ],
+  [
+    'a list of expenses of which one has a minus',
+    'Data;Descrição;Valor\n02/03/2026;Aluguel;80,00\n03/03/2026;Luz;-8,00',
+  ],
+  ['hours', 'Nome;Entrada;Saída\nAna;08:00;12:00'],
+  [
+    'sessions with one refund',
+    'Data;Paciente;Valor\n02/03/2026;Ana;150,00\n03/03/2026;Rui;-150,00',
+  ],
+  ['types of sessions', 'Data;Paciente;Tipo;Valor\n02/03/2026;Ana;Online;150,00'],
+])('%s is no cash book', (_, text) => {
+  const { fields, rows } = shaped(text)
+  expect(fields).not.toContain('side')
+  expect(rows).toEqual(text.split('\n').slice(1))
 })
 
 it.each<[what: string, titles: string[], days: string[], read: string[]]>([

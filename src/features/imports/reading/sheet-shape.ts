@@ -1,5 +1,6 @@
+import { cashBookOf, type SplitRows } from './cash-book.ts'
 import type { ColumnField } from './cells.ts'
-import { readTime } from './date-cells.ts'
+import { isYearlessDay, readDate, readTime } from './date-cells.ts'
 import { isBlank, isTitleRow, isTotalRow } from './empty-cells.ts'
 import { foldCell } from './fold-cell.ts'
 import { headingWords } from './heading-words.ts'
@@ -28,6 +29,50 @@ export interface Shape {
 
 /** Returns the shape of a sheet; `titles` are its name and the texts above its headings. */
 export function shapeOf(sheet: RawSheet, titles: readonly string[], today: string): Shape {
+  return splitShape(sheet, besideOf(sheet, titles), (list) =>
+    splitShape(list, cashBookOf(list, titles), (plain) => plainShapeOf(plain, titles, today)),
+  )
+}
+
+/** Returns the shape of the rows that a sheet's rows become. */
+function splitShape(
+  sheet: RawSheet,
+  split: SplitRows | null,
+  ofSheet: (sheet: RawSheet) => Shape,
+): Shape {
+  if (!split) return ofSheet(sheet)
+  const { columns, cellsOf } = split
+  const shape = ofSheet({ ...sheet, columns, rows: sheet.rows.flatMap(cellsOf) })
+  const rowsOf = (row: NumberedRow) =>
+    cellsOf(row.cells).flatMap((cells) => shape.rowsOf({ ...row, cells }))
+  return { ...shape, rowsOf }
+}
+/** Titles above headings of people around a patient, whose headings are those of the patient again. */
+const AROUND_PATIENT =
+  /\b(?:responsave(?:l|is)|mae|pai|pais|contato|emergencia|financeiro|pagador)\b/
+
+/** Returns how lists next to each other with the same headings become one list; null for other sheets. */
+function besideOf({ headingRow, columns }: RawSheet, titles: readonly string[]): SplitRows | null {
+  const headings = columns.map((heading, at) =>
+    heading === `Coluna ${at + 1}` ? '' : foldCell(heading),
+  )
+  const width = headings.indexOf(headings[0] ?? '', 1)
+  const own = headings.slice(0, width).filter((heading) => heading !== '')
+  const isRepeated = headings.every((heading, at) => heading === (headings[at % width] ?? ''))
+  const areSame = isRepeated && new Set(own).size === own.length && own.length > 1
+  const isOfOthers = titles.some((title) => AROUND_PATIENT.test(foldCell(title)))
+  if (headingRow === null || isOfOthers || headings[0] === '' || width < 2 || !areSame) return null
+  const starts = Array.from({ length: Math.ceil(headings.length / width) }, (_, at) => at * width)
+  return {
+    columns: columns.slice(0, width),
+    cellsOf: (cells) =>
+      starts
+        .map((start) => cells.slice(start, start + width))
+        .filter((part) => part.some((cell) => cell !== '')),
+  }
+}
+
+function plainShapeOf(sheet: RawSheet, titles: readonly string[], today: string): Shape {
   const listed = sheet.rows.filter((cells) => !isTitleRow(cells) && !isTotalRow(cells))
   const guesses = guessColumns({ ...sheet, rows: listed })
   const name = guesses.indexOf('name')
@@ -38,7 +83,7 @@ export function shapeOf(sheet: RawSheet, titles: readonly string[], today: strin
   let period = periodOf(titles)
   const days = sheet.headingRow === null ? [] : daysOf(sheet, titles, today)
   if (days.length > 0) return matrixOf(sheet, guesses, { days, inOrder })
-  const week = weekOf(sheet, guesses, inOrder)
+  const week = weekOf(sheet, guesses, inOrder) ?? datesOf(sheet, guesses, inOrder)
   if (week) return week
   const grid = gridOf(sheet, guesses, { titles, today })
   if (grid) return grid
@@ -133,7 +178,9 @@ function daysOf(sheet: RawSheet, titles: readonly string[], today: string): DayC
     sheet,
     days.map(({ column }) => column),
   )
-  return days.length >= LEAST_DAYS && areMost(values, isMark) ? days : []
+  // A spreadsheet keeps the headings `jan/26`, `fev/26` as the first days of these months.
+  const areMonths = days.every(({ day }) => day.startsWith('01/'))
+  return days.length >= LEAST_DAYS && !areMonths && areMost(values, isMark) ? days : []
 }
 
 function isMark(text: string): boolean {
@@ -229,6 +276,42 @@ function weekOf(
         return [[...own, sheet.columns[column] ?? '', isTime(cell) ? cell : (cells[time] ?? '')]]
       })
       return (times.length > 0 ? times : [own]).map((texts) => ({ ...row, cells: texts }))
+    },
+  }
+}
+
+/** Headings of the days of a patient's sessions: `Sessão 1`, `2ª sessão`, `Data 3`. */
+const NUMBERED =
+  /^(?:(?:data |dia )?(?:d[ao] )?(?:sessao|consulta|atendimento|encontro|data) ?\d{1,2}|\d{1,2}[ao]? (?:sessao|consulta|atendimento|encontro|data))$/
+
+/** Returns the shape of a list of patients with the days of their sessions in several columns: each becomes a row. Null for others. */
+function datesOf(
+  sheet: RawSheet,
+  guesses: readonly ColumnField[],
+  inOrder: (row: NumberedRow) => NumberedRow,
+): Shape | null {
+  const dates = sheet.columns.flatMap((heading, at) =>
+    NUMBERED.test(foldCell(heading)) ? [at] : [],
+  )
+  const values = valuesOf(sheet, dates).filter((value) => !isBlank(value))
+  const isDay = (text: string) => readDate(text) !== null || isYearlessDay(text)
+  if (sheet.headingRow === null || !guesses.includes('name') || dates.length < 2) return null
+  if (!areMost(values, isDay)) return null
+  const others = sheet.columns.flatMap((_, at) => (dates.includes(at) ? [] : [at]))
+  // An amount may be that of all sessions.
+  const fieldOf = (at: number): ColumnField => {
+    const guess = guesses[at] ?? 'ignore'
+    const isOfOne = guess !== 'price' || / sessao /.test(headingWords(sheet.columns[at] ?? ''))
+    return NEXT_TO_DAYS.includes(guess) && isOfOne ? guess : 'ignore'
+  }
+  return {
+    columns: [...others.map((at) => sheet.columns[at] ?? ''), 'Data'],
+    guesses: [...others.map(fieldOf), 'date'],
+    rowsOf(row) {
+      const { cells } = inOrder(row)
+      const own = others.map((at) => cells[at] ?? '')
+      const days = dates.map((at) => cells[at] ?? '').filter((day) => day !== '' && !isBlank(day))
+      return (days.length > 0 ? days : ['']).map((day) => ({ ...row, cells: [...own, day] }))
     },
   }
 }

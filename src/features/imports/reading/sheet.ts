@@ -9,6 +9,9 @@ export interface NumberedRow {
   cells: string[]
 }
 
+/** The rows of a sheet as a reader yields them. */
+export type SheetRowsSource = Iterable<NumberedRow> | AsyncIterable<NumberedRow>
+
 /** A sheet's first rows, in which its headings are recognized. */
 export interface RawSheet {
   /** The row number of the headings; null if there are none. */
