@@ -250,7 +250,7 @@ describe('the body of a message', () => {
   it('A body is kept for a month and a row for a year; a waiting message is kept whole', {
     tags: 'both-databases',
   }, async () => {
-    const words = { letter: { greeting: 'Olá, Maria.', opening: [] } }
+    const words = { emailContent: { greeting: 'Olá, Maria.', opening: [] } }
     await write({ ...words, body: '', subject: 'enviada' })
     await send(createPost().deliver)
     await write({ subject: 'espera' })

@@ -239,10 +239,10 @@ export async function notifyPatient(
 /** Returns the versions of a notice for the patient and for the people around, who are not informed of who cancelled. */
 function noticesOf(kind: PatientNoticeKind, appointment: Appointment, also: AlsoNew = {}) {
   const { cancelledBy, ...others } = also
-  const letter = SESSION_KINDS[kind].letter
+  const { content } = SESSION_KINDS[kind]
   return {
-    notice: letter(appointment, also),
-    toPerson: () => letter(appointment, cancelledBy === 'practice' ? also : others),
+    notice: content(appointment, also),
+    toPerson: () => content(appointment, cancelledBy === 'practice' ? also : others),
   }
 }
 
@@ -285,7 +285,7 @@ async function notifyTogether(
   const browsers = contacts.browsers.filter((browser) =>
     known.every((person) => person.browsers.includes(browser)),
   )
-  const notice = CANCELLED_TOGETHER.letter(rows.map((row) => appointmentOf(practice, row)))
+  const notice = CANCELLED_TOGETHER.content(rows.map((row) => appointmentOf(practice, row)))
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts: { ...contacts, browsers }, switches: switchesAtOnce(practice) }
   const patientId = rows[0]?.patient_id ?? null
@@ -310,7 +310,7 @@ export async function notifyOfPackagePayment(
   const kind = SESSION_KINDS.payment_received
   const to = { contacts, switches: switchesAtOnce(practice) }
   const names = { patientName: contacts.patientName, psychologistName: practice.name }
-  const notice = kind.letter({ package: { ...names, psychologistEmail: practice.email, price } })
+  const notice = kind.content({ package: { ...names, psychologistEmail: practice.email, price } })
   const { channels } = deliveryOf(tenant.enqueue)
   await queueMessages(tenant, noticeMessages(channels, kind, notice, to, { patientId }), now)
 }
