@@ -8,7 +8,12 @@ import {
   takenOf,
 } from '../attendance/availability-queries.ts'
 import type { Availability } from '../attendance/availability-schema.ts'
-import { type Schedule, slotsOfDays } from '../attendance/slot-rules.ts'
+import {
+  type DayRange,
+  type Schedule,
+  slotsOfDays,
+  toAvailability,
+} from '../attendance/slot-rules.ts'
 import type { Span } from '../attendance/spans.ts'
 import { findPackageRow, toPackage } from '../packages/queries.ts'
 import { isExpired } from '../packages/rules.ts'
@@ -95,7 +100,7 @@ export async function findMoveDiary(
   tenant: Tenant,
   practice: Practice,
   { id }: Pick<SessionRow, 'id'>,
-  { from, to }: { from: string; to: string },
+  { from, to }: DayRange,
   now: number,
 ): Promise<MoveDiary> {
   const row = await findAvailabilityRow(tenant, { from, to, except: id }, now)
@@ -136,23 +141,20 @@ export async function findMoveTimes(
   now: number,
 ): Promise<Availability> {
   const { timezone } = practice
-  const from = dayAt(now, timezone)
-  const to = lastMoveDay(moveRulesOf(practice), movable, timezone, now)
-  const { schedule, taken } = await findMoveDiary(tenant, practice, session, { from, to }, now)
-  const days = slotsOfDays(from, to, session.duration, schedule, taken, now)
+  const range = {
+    from: dayAt(now, timezone),
+    to: lastMoveDay(moveRulesOf(practice), movable, timezone, now),
+  }
+  const { schedule, taken } = await findMoveDiary(tenant, practice, session, range, now)
+  const days = slotsOfDays(range, session.duration, schedule, taken, now)
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))]
   const limits = await findMoveLimits(tenant, practice, session, months, now)
   const isOpenTo = (slot: number) =>
     slot !== movable.startsAt && !limits.isMonthFull(slot) && !limits.isPackageOver(slot)
-  return {
-    timezone,
-    days: days
-      .map(({ date, slots }) => ({
-        date,
-        slots: slots.filter(isOpenTo).map((slot) => new Date(slot).toISOString()),
-      }))
-      .filter(({ slots }) => slots.length > 0),
-  }
+  const openDays = days
+    .map(({ date, slots }) => ({ date, slots: slots.filter(isOpenTo) }))
+    .filter(({ slots }) => slots.length > 0)
+  return toAvailability(timezone, openDays)
 }
 
 export interface MoveRow {

@@ -53,6 +53,7 @@ interface Change {
   by?: NonNullable<AlsoNew['cancelledBy']>
   silent?: boolean
   undoable?: boolean
+  switches?: ChannelSwitches
 }
 
 /**
@@ -64,15 +65,14 @@ export async function notifyOfChange(
   tenant: Tenant,
   practice: Practice,
   id: string,
-  { before, after, by = 'practice', silent = false, undoable = false }: Change,
+  { before, after, by = 'practice', silent = false, undoable = false, switches }: Change,
   now: number,
-  switches = switchesAtOnce(practice),
 ): Promise<Session> {
   const row = after ?? (await findSessionRow(tenant, id))
   const session = toSession(row)
   if (before && before.patient_id !== row.patient_id) {
     const knew = await withdrawFromFormerPatient(tenant, before)
-    if (knew && !silent) await notifyFormerPatient(tenant, practice, { before, row }, switches, now)
+    if (knew && !silent) await notifyFormerPatient(tenant, practice, { before, row, switches }, now)
   }
   if (silent) {
     if (session.status === 'cancelled') await waiveNotices(tenant, [id], now)
@@ -91,8 +91,9 @@ export async function notifyOfChange(
     kind,
     also: alsoOf(changes, known && toFacts(known), by),
     about: waitOf(changes, known, undoable),
+    switches,
   }
-  await notifyPatient(tenant, practice, noticeRow, notice, switches, now)
+  await notifyPatient(tenant, practice, noticeRow, notice, now)
   return session
 }
 
@@ -103,8 +104,11 @@ export async function notifyOfChange(
 async function notifyFormerPatient(
   tenant: Tenant,
   practice: Practice,
-  { before, row }: { before: SessionRow; row: SessionRow },
-  switches: ChannelSwitches,
+  {
+    before,
+    row,
+    switches = switchesAtOnce(practice),
+  }: { before: SessionRow; row: SessionRow; switches: ChannelSwitches | undefined },
   now: number,
 ): Promise<void> {
   if (before.status !== 'confirmed' || before.starts_at.getTime() <= now) return
@@ -199,7 +203,7 @@ async function correct(
   if (row.starts_at.getTime() <= now) return
   const notified = CHANNELS.filter((channel) => !channels.includes(channel))
   const notice = { kind: 'session_corrected', notified, also: { paymentUndone } } as const
-  await notifyPatient(tenant, practice, row, notice, switchesAtOnce(practice), now)
+  await notifyPatient(tenant, practice, row, notice, now)
 }
 
 interface NoticeToWrite {
@@ -207,6 +211,7 @@ interface NoticeToWrite {
   also?: AlsoNew
   about?: Pick<Subject, 'movedFrom' | 'waits' | 'onceKey'>
   notified?: readonly string[]
+  switches?: ChannelSwitches | undefined
 }
 
 /**
@@ -217,8 +222,7 @@ export async function notifyPatient(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
-  { kind, also, about, notified = [] }: NoticeToWrite,
-  switches: ChannelSwitches,
+  { kind, also, about, notified = [], switches = switchesAtOnce(practice) }: NoticeToWrite,
   now: number,
 ): Promise<{ intended: Message<string>[]; written: Message<string>[] }> {
   const contacts = await findContacts(tenant, session)
