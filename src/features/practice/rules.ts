@@ -1,3 +1,4 @@
+import { pluralize } from '../../platform/shared/figures.ts'
 import { REFUSALS } from './activation.ts'
 import type { Profile } from './contract.ts'
 import type { PracticeProblem } from './problems.ts'
@@ -22,7 +23,7 @@ export function publicPath({
 
 export function reminderLabel(hours: number): string {
   if (hours > 24) return `${hours / 24} dias antes`
-  return hours === 1 ? '1 hora antes' : `${hours} horas antes`
+  return pluralize(hours, 'hora antes', 'horas antes')
 }
 
 /** Returns whether patients get any immediate notice: by e-mail or SMS. */

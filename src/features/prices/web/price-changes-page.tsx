@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../../platform/shared/figures.ts'
 import { centsOf, formatMoney, moneyWithComma } from '../../../platform/shared/money.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -110,7 +110,7 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
       {ids.length > 0 && (
         <FootBar role="toolbar" aria-label="Reajuste dos selecionados" inner="justify-between">
           <p role="status" className="min-w-0 flex-1 tabular-nums">
-            {patientsText(ids.length)}
+            {pluralize(ids.length, 'paciente', 'pacientes')}
           </p>
           <Button
             className="max-sm:grow"
@@ -131,10 +131,6 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
       )}
     </section>
   )
-}
-
-export function patientsText(count: number): string {
-  return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
 }
 
 type PriceRowProps = {

@@ -2,7 +2,7 @@ import { CircleCheck, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../../platform/shared/figures.ts'
 import { centsOf, centsToText, formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -55,9 +55,7 @@ export function ClosingDialog(props: ClosingDialogProps) {
 function titleOf({ closed, failure }: ClosingOutcome): string {
   if (failure !== null) return 'Uma parte ficou por fechar'
   if (closed.length === 0) return 'Este mês já estava fechado'
-  return closed.length === 1
-    ? '1 demonstrativo pronto'
-    : `${formatCount(closed.length)} demonstrativos prontos`
+  return pluralize(closed.length, 'demonstrativo pronto', 'demonstrativos prontos')
 }
 
 type QuestionProps = ClosingDialogProps & { onClosed: (outcome: ClosingOutcome) => void }
@@ -102,9 +100,11 @@ function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }:
       <ul className="mt-4 space-y-2 text-sm text-muted">
         {unconcluded > 0 && (
           <li>
-            {unconcluded === 1
-              ? '1 sessão passada sem conclusão fica de fora.'
-              : `${formatCount(unconcluded)} sessões passadas sem conclusão ficam de fora.`}
+            {pluralize(
+              unconcluded,
+              'sessão passada sem conclusão fica de fora.',
+              'sessões passadas sem conclusão ficam de fora.',
+            )}
           </li>
         )}
         {signs.length > 0 && (
@@ -165,10 +165,8 @@ function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
         <p role="status" className="flex items-start gap-3">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-paid-ink" />
           <span className="min-w-0 tabular-nums">
-            {closed.length === 1
-              ? '1 paciente fechado'
-              : `${formatCount(closed.length)} pacientes fechados`}
-            , {formatMoney(sumOwed(closed.map(({ total }) => total)))} a receber.
+            {pluralize(closed.length, 'paciente fechado', 'pacientes fechados')},{' '}
+            {formatMoney(sumOwed(closed.map(({ total }) => total)))} a receber.
           </span>
         </p>
       )}
@@ -180,8 +178,8 @@ function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
       )}
       {failure !== null && (
         <FormAlert className="mt-4">
-          {left.length === 1 ? '1 paciente ficou' : `${formatCount(left.length)} pacientes ficaram`}{' '}
-          por fechar: {problemText(failure)}
+          {pluralize(left.length, 'paciente ficou', 'pacientes ficaram')} por fechar:{' '}
+          {problemText(failure)}
         </FormAlert>
       )}
       <DialogFooter>

@@ -1,5 +1,5 @@
 import { DAY } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../../platform/shared/figures.ts'
 import { keysOf } from '../../../platform/shared/keys.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import type { Statement, StatementLine, StatementSend } from '../contract.ts'
@@ -15,7 +15,7 @@ export function countOwing(patients: readonly { total: string }[]): number {
 }
 
 export function patientsText(count: number): string {
-  return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
+  return pluralize(count, 'paciente', 'pacientes')
 }
 
 export type Standing = 'followed' | 'nothing' | 'paid' | 'partly' | 'open'

@@ -13,7 +13,7 @@ import {
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { addMonths, DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -192,15 +192,13 @@ function Figures({ open, closed }: FiguresProps) {
       <FigureCard
         label="Fechado"
         figure={formatMoney(sumOwed(closed.map(({ total }) => total)))}
-        hint={
-          closed.length === 1 ? '1 demonstrativo' : `${formatCount(closed.length)} demonstrativos`
-        }
+        hint={pluralize(closed.length, 'demonstrativo', 'demonstrativos')}
         icon={<FileCheck />}
       />
       <FigureCard
         label="Em aberto"
         figure={formatMoney(sumOwed(closed.map(({ open: missing }) => missing)))}
-        hint={paid === 1 ? '1 pago' : `${formatCount(paid)} pagos`}
+        hint={pluralize(paid, 'pago', 'pagos')}
         icon={<Wallet />}
       />
     </FigureGrid>
