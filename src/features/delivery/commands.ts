@@ -17,13 +17,8 @@ export async function queueEmail(
   recipient: string,
   mail: EmailMessage,
   now: number,
-  sessionId?: string,
 ): Promise<void> {
-  await queueMessages(
-    tenant,
-    [{ channel: 'email', recipient, ...mail, ...(sessionId ? { sessionId } : {}) }],
-    now,
-  )
+  await queueMessages(tenant, [{ channel: 'email', recipient, ...mail }], now)
 }
 
 /**

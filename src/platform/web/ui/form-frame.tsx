@@ -7,12 +7,8 @@ import { DialogClose, DialogFooter, useDialogForm } from './dialog.tsx'
 
 type FrameProps = { save: Save; submitLabel: string; children: ReactNode }
 
-type DialogFormProps = FrameProps & {
-  destructive?: boolean
-}
-
 /** A form inside a dialog: fields, then cancel and submit. It is disabled while it is sent. */
-export function DialogForm({ save, submitLabel, destructive, children }: DialogFormProps) {
+export function DialogForm({ save, submitLabel, children }: FrameProps) {
   useDialogForm(save)
   return (
     <>
@@ -26,7 +22,7 @@ export function DialogForm({ save, submitLabel, destructive, children }: DialogF
               Cancelar
             </Button>
           </DialogClose>
-          <SubmitButton save={save} label={submitLabel} destructive={destructive} />
+          <SubmitButton save={save} label={submitLabel} />
         </DialogFooter>
       </form>
       <ConflictDialog conflict={save.conflict} />
@@ -34,14 +30,14 @@ export function DialogForm({ save, submitLabel, destructive, children }: DialogF
   )
 }
 
-type CardFormProps = FrameProps & { title: string; description?: string }
+type CardFormProps = FrameProps & { title: string }
 
-export function CardForm({ title, description, save, submitLabel, children }: CardFormProps) {
+export function CardForm({ title, save, submitLabel, children }: CardFormProps) {
   return (
     <Card>
       <form noValidate onSubmit={submitOf(save)}>
         <fieldset role="none" disabled={save.isPending}>
-          <CardHeader title={title} description={description} />
+          <CardHeader title={title} />
           <CardBody className="space-y-5">{children}</CardBody>
           <CardFooter>
             <SubmitButton save={save} label={submitLabel} />
@@ -62,16 +58,9 @@ export function submitOf(save: Save) {
   }
 }
 
-type SubmitButtonProps = { save: Save; label: string; destructive?: boolean }
-
-function SubmitButton({ save, label, destructive }: SubmitButtonProps) {
+function SubmitButton({ save, label }: { save: Save; label: string }) {
   return (
-    <Button
-      type="submit"
-      variant={destructive ? 'destructive' : 'default'}
-      pending={save.isPending}
-      pendingText="Salvando..."
-    >
+    <Button type="submit" pending={save.isPending} pendingText="Salvando...">
       {label}
     </Button>
   )
