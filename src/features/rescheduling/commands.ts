@@ -19,7 +19,7 @@ import {
   releaseExpiredHolds,
   timesOf,
 } from '../sessions/changes/hold-commands.ts'
-import { refuseOverSessionLimit } from '../sessions/changes/limit-commands.ts'
+import { refuseFullMonth } from '../sessions/changes/limit-commands.ts'
 import type { Session } from '../sessions/contract.ts'
 import { pushToPsychologist } from '../sessions/notices/appointment.ts'
 import { notifyPatient, notifyPsychologist } from '../sessions/notices/commands.ts'
@@ -257,18 +257,6 @@ export async function answerRequest(
     await notifyOfOldTime(tenant, practice, session, { request, lapsed: false }, now)
   }
   return findSession(tenant, id)
-}
-
-async function refuseFullMonth(
-  tenant: Tenant,
-  practice: Practice,
-  session: SessionRow,
-  startsAt: number,
-  now: number,
-): Promise<void> {
-  const month = (instant: number) => dayAt(instant, practice.timezone).slice(0, 7)
-  if (month(startsAt) !== month(session.starts_at.getTime()))
-    await refuseOverSessionLimit(tenant, practice, { startsAt, except: session.id }, now)
 }
 
 /** Moves a session back to the time before its patient's last move, if nothing else changed and the time is free. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { DAY, dayAt } from '../../platform/shared/calendar.ts'
+import { DAY, dayAt, monthAt } from '../../platform/shared/calendar.ts'
 import {
   blocksPublicly,
   findAvailabilityRow,
@@ -116,8 +116,7 @@ export async function findMoveLimits(
   now: number,
 ): Promise<{ isMonthFull: (start: number) => boolean; isPackageOver: (start: number) => boolean }> {
   const { plan, timezone } = practice
-  const monthOf = (start: number) => dayAt(start, timezone).slice(0, 7)
-  const ownMonth = monthOf(session.starts_at.getTime())
+  const ownMonth = monthAt(session.starts_at.getTime(), timezone)
   const full = new Set<string>()
   const limited = hasLimits(plan) ? months.filter((month) => month !== ownMonth) : []
   for (const month of limited) {
@@ -127,7 +126,7 @@ export async function findMoveLimits(
   const bought =
     session.package_id === null ? null : toPackage(await findPackageRow(tenant, session.package_id))
   return {
-    isMonthFull: (start) => full.has(monthOf(start)),
+    isMonthFull: (start) => full.has(monthAt(start, timezone)),
     isPackageOver: (start) => bought !== null && isExpired(bought, start),
   }
 }

@@ -13,7 +13,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { FootBar } from '../../../platform/web/ui/foot-bar.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
-import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { Bone, BoneRows, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { PatientPrice } from '../contract.ts'
 import { usePatientPrices } from './api.ts'
 
@@ -221,15 +221,7 @@ function PricesSkeleton() {
   return (
     <Skeleton label="Carregando os valores..." className="space-y-3">
       <Bone className="h-11 w-48 max-w-full" />
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <div key={row} className="flex h-17 items-center gap-4 px-4">
-            <Bone className="size-6 shrink-0" />
-            <Bone className="h-5 flex-1" />
-            <Bone className="h-5 w-20" />
-          </div>
-        ))}
-      </div>
+      <BoneRows />
     </Skeleton>
   )
 }
