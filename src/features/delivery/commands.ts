@@ -152,7 +152,7 @@ function jobInsertions(enqueue: Enqueue, messages: readonly Waiting[]): (() => P
 const PAGE = 1000
 
 /** Adds a job for each queued message without one, as after a restored backup. Two servers may run it concurrently. */
-export async function enqueueWaiting(db: Database): Promise<void> {
+export async function replaceLostJobs(db: Database): Promise<void> {
   await db.asPlatform((scope) => releaseProved(scope))
   let last: QueuedRow | undefined
   do last = await db.asPlatform((scope, enqueue) => enqueuePage(scope, enqueue, last))
