@@ -1,4 +1,3 @@
-import { pluralize } from '../../platform/shared/figures.ts'
 import { REFUSALS } from './activation.ts'
 import type { Profile } from './contract.ts'
 import type { PracticeProblem } from './problems.ts'
@@ -23,7 +22,7 @@ export function publicPath({
 
 export function reminderLabel(hours: number): string {
   if (hours > 24) return `${hours / 24} dias antes`
-  return pluralize(hours, 'hora antes', 'horas antes')
+  return hours === 1 ? '1 hora antes' : `${hours} horas antes`
 }
 
 /** Returns whether patients get any immediate notice: by e-mail or SMS. */

@@ -2,7 +2,7 @@ import { CircleCheck, Send } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
-import { formatCount, pluralize } from '../../../platform/shared/figures.ts'
+import { formatCount } from '../../../platform/shared/figures.ts'
 import { centsOf, centsToText, formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -55,7 +55,9 @@ export function ClosingDialog(props: ClosingDialogProps) {
 function titleOf({ closed, failure }: ClosingOutcome): string {
   if (failure !== null) return 'Uma parte ficou por fechar'
   if (closed.length === 0) return 'Este mês já estava fechado'
-  return pluralize(closed.length, 'demonstrativo pronto', 'demonstrativos prontos')
+  return closed.length === 1
+    ? '1 demonstrativo pronto'
+    : `${formatCount(closed.length)} demonstrativos prontos`
 }
 
 type QuestionProps = ClosingDialogProps & { onClosed: (outcome: ClosingOutcome) => void }
@@ -100,11 +102,9 @@ function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }:
       <ul className="mt-4 space-y-2 text-sm text-muted">
         {unconcluded > 0 && (
           <li>
-            {pluralize(
-              unconcluded,
-              'sessão passada sem conclusão fica de fora.',
-              'sessões passadas sem conclusão ficam de fora.',
-            )}
+            {unconcluded === 1
+              ? '1 sessão passada sem conclusão fica de fora.'
+              : `${formatCount(unconcluded)} sessões passadas sem conclusão ficam de fora.`}
           </li>
         )}
         {signs.length > 0 && (
@@ -165,8 +165,10 @@ function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
         <p role="status" className="flex items-start gap-3">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-paid-ink" />
           <span className="min-w-0 tabular-nums">
-            {pluralize(closed.length, 'paciente fechado', 'pacientes fechados')},{' '}
-            {formatMoney(sumOwed(closed.map(({ total }) => total)))} a receber.
+            {closed.length === 1
+              ? '1 paciente fechado'
+              : `${formatCount(closed.length)} pacientes fechados`}
+            , {formatMoney(sumOwed(closed.map(({ total }) => total)))} a receber.
           </span>
         </p>
       )}
@@ -178,8 +180,8 @@ function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
       )}
       {failure !== null && (
         <FormAlert className="mt-4">
-          {pluralize(left.length, 'paciente ficou', 'pacientes ficaram')} por fechar:{' '}
-          {problemText(failure)}
+          {left.length === 1 ? '1 paciente ficou' : `${formatCount(left.length)} pacientes ficaram`}{' '}
+          por fechar: {problemText(failure)}
         </FormAlert>
       )}
       <DialogFooter>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCount, pluralize } from '../../../platform/shared/figures.ts'
+import { formatCount } from '../../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { isFoundIn, searchWords, typedWords } from '../../../platform/shared/search-words.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -63,7 +63,10 @@ function Owed({ statement, packages, sessionIds, comingDue }: OwingPatient) {
       (packages.length === 1 ? 'pacote' : `${formatCount(packages.length)} pacotes`),
     begun > 0 && countText(begun),
   ].filter((part) => typeof part === 'string')
-  const coming = pluralize(comingDue.sessions, 'sessão que ainda vem', 'sessões que ainda vêm')
+  const coming =
+    comingDue.sessions === 1
+      ? '1 sessão que ainda vem'
+      : `${formatCount(comingDue.sessions)} sessões que ainda vêm`
   return (
     <>
       {parts.length > 0 && <span className="block first-letter:uppercase">{parts.join(', ')}</span>}

@@ -7,8 +7,12 @@ import { DialogClose, DialogFooter, useDialogForm } from './dialog.tsx'
 
 type FrameProps = { save: Save; submitLabel: string; children: ReactNode }
 
+type DialogFormProps = FrameProps & {
+  destructive?: boolean
+}
+
 /** A form inside a dialog: fields, then cancel and submit. It is disabled while it is sent. */
-export function DialogForm({ save, submitLabel, children }: FrameProps) {
+export function DialogForm({ save, submitLabel, destructive, children }: DialogFormProps) {
   useDialogForm(save)
   return (
     <>
@@ -22,7 +26,7 @@ export function DialogForm({ save, submitLabel, children }: FrameProps) {
               Cancelar
             </Button>
           </DialogClose>
-          <SubmitButton save={save} label={submitLabel} />
+          <SubmitButton save={save} label={submitLabel} destructive={destructive} />
         </DialogFooter>
       </form>
       <ConflictDialog conflict={save.conflict} />
@@ -30,14 +34,14 @@ export function DialogForm({ save, submitLabel, children }: FrameProps) {
   )
 }
 
-type CardFormProps = FrameProps & { title: string }
+type CardFormProps = FrameProps & { title: string; description?: string }
 
-export function CardForm({ title, save, submitLabel, children }: CardFormProps) {
+export function CardForm({ title, description, save, submitLabel, children }: CardFormProps) {
   return (
     <Card>
       <form noValidate onSubmit={submitOf(save)}>
         <fieldset role="none" disabled={save.isPending}>
-          <CardHeader title={title} />
+          <CardHeader title={title} description={description} />
           <CardBody className="space-y-5">{children}</CardBody>
           <CardFooter>
             <SubmitButton save={save} label={submitLabel} />
@@ -58,9 +62,16 @@ export function submitOf(save: Save) {
   }
 }
 
-function SubmitButton({ save, label }: { save: Save; label: string }) {
+type SubmitButtonProps = { save: Save; label: string; destructive?: boolean }
+
+function SubmitButton({ save, label, destructive }: SubmitButtonProps) {
   return (
-    <Button type="submit" pending={save.isPending} pendingText="Salvando...">
+    <Button
+      type="submit"
+      variant={destructive ? 'destructive' : 'default'}
+      pending={save.isPending}
+      pendingText="Salvando..."
+    >
       {label}
     </Button>
   )
