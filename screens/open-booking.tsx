@@ -4,7 +4,11 @@ import { page } from 'vitest/browser'
 import * as z from 'zod/mini'
 import { renderBookingPage } from '../src/app/booking-page.tsx'
 import type { Availability } from '../src/features/attendance/availability-schema.ts'
-import { lastBookableDay, slotsOfDays } from '../src/features/attendance/slot-rules.ts'
+import {
+  lastBookableDay,
+  slotsOfDays,
+  toAvailability,
+} from '../src/features/attendance/slot-rules.ts'
 import type { BookingView } from '../src/features/booking/booking-view.ts'
 import { shownCancelRule } from '../src/features/booking/cancel-cost-rules.ts'
 import {
@@ -111,11 +115,8 @@ function freeTimes(practice: Practice, from: string, to: string, serviceId = '')
   const service = practice.services.find(({ id }) => id === serviceId)
   const duration = service?.duration ?? defaultSessionDuration
   const taken = takenIn(practice).map((session) => blockedBy(practice, session))
-  const days = slotsOfDays(from, to, duration, scheduleOf(practice), taken, NOW)
-  return {
-    timezone,
-    days: days.map(({ date, slots }) => ({ date, slots: slots.map(instantOut) })),
-  }
+  const days = slotsOfDays({ from, to }, duration, scheduleOf(practice), taken, NOW)
+  return toAvailability(timezone, days)
 }
 
 /** Books as the server does: an hour is booked once, and held until it is paid. */

@@ -36,9 +36,9 @@ const birthday = {
     toPatient: { mayOptOut: true, fromPracticeInUse: true, limit: 1 },
     guard: ({ writtenAt }, at) => (at - writtenAt > DAY ? 'past' : null),
     body: 'forgotten',
-    letter: (name: string) => ({
+    content: (name: string) => ({
       subject: 'Parabéns',
-      letter: { greeting: `Olá, ${name}.`, opening: ['Feliz aniversário!'] },
+      emailContent: { greeting: `Olá, ${name}.`, opening: ['Feliz aniversário!'] },
       line: `Feliz aniversário, ${name}!`,
       name,
     }),
@@ -77,7 +77,7 @@ async function congratulate(optedOut: string[] = []) {
     ...{ patientName: 'Maria', people: [] },
     ...{ email: null, emailOnFile: true, phone: PHONE, browsers: [], optedOut },
   }
-  const notice = birthday.letter('Maria')
+  const notice = birthday.content('Maria')
   const written = noticeMessages(
     delivery.channels,
     birthday,

@@ -96,7 +96,7 @@ async function readOutbox(services: Services) {
     const message = {
       ...row,
       tenantId: row.psychologist_id as TenantId,
-      letter: row.letter as Outgoing['letter'],
+      emailContent: row.letter as Outgoing['emailContent'],
       patientId: row.patient_id,
       revision:
         row.sessionVersion && row.madeAt

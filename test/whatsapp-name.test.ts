@@ -18,7 +18,7 @@ it('the WhatsApp template has a stored name broken up', async () => {
     recipient: '+5511912345678',
     subject: '',
     body: '',
-    letter: null,
+    emailContent: null,
     patientId: null,
     sessionId: null,
     linkNumber: null,

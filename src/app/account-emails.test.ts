@@ -9,25 +9,25 @@ import { SUBSCRIPTION_KINDS } from '../features/subscription/message-kinds.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { SAMPLE_LINKS } from './dev/sample-messages.ts'
 
-const { letter: welcomeMail } = IDENTITY_KINDS.welcome
-const { letter: passwordResetMail } = IDENTITY_KINDS.password_reset
-const { letter: passwordChangedMail } = IDENTITY_KINDS.password_changed
-const { letter: emailChangeMail } = IDENTITY_KINDS.email_change
-const { letter: emailChangedMail } = IDENTITY_KINDS.email_changed
-const { letter: codeMail } = LOGIN_KINDS.login_code
-const { letter: planChangedMail } = SUBSCRIPTION_KINDS.plan_changed
-const { letter: renewalFailedMail } = SUBSCRIPTION_KINDS.renewal_failed
-const { letter: accountClosedMail } = ACCOUNT_KINDS.account_closed
-const { letter: accountActivatedMail } = ADMIN_KINDS.account_activated
-const { letter: accountDeactivatedMail } = ADMIN_KINDS.account_deactivated
-const { letter: supportReceivedMail } = SUPPORT_KINDS.support_received
+const { content: welcomeMail } = IDENTITY_KINDS.welcome
+const { content: passwordResetMail } = IDENTITY_KINDS.password_reset
+const { content: passwordChangedMail } = IDENTITY_KINDS.password_changed
+const { content: emailChangeMail } = IDENTITY_KINDS.email_change
+const { content: emailChangedMail } = IDENTITY_KINDS.email_changed
+const { content: codeMail } = LOGIN_KINDS.login_code
+const { content: planChangedMail } = SUBSCRIPTION_KINDS.plan_changed
+const { content: renewalFailedMail } = SUBSCRIPTION_KINDS.renewal_failed
+const { content: accountClosedMail } = ACCOUNT_KINDS.account_closed
+const { content: accountActivatedMail } = ADMIN_KINDS.account_activated
+const { content: accountDeactivatedMail } = ADMIN_KINDS.account_deactivated
+const { content: supportReceivedMail } = SUPPORT_KINDS.support_received
 
 const timezone = 'America/Sao_Paulo'
 const APRIL = Date.parse('2026-04-01T12:00:00-03:00')
 const PAGE = 'https://consultorio.example/agendar/7/ana-souza'
 const SUPPORT = 'https://consultorio.example/support'
 const RESET = 'https://consultorio.example/psychologist/reset-password?token=abc'
-const textOf = ({ letter }: MessageContent) => renderEmailText(letter, SAMPLE_LINKS)
+const textOf = ({ emailContent }: MessageContent) => renderEmailText(emailContent, SAMPLE_LINKS)
 
 describe('an e-mail about an account', () => {
   it.each<[what: string, mail: MessageContent, subject: string, parts: string[]]>([

@@ -21,10 +21,10 @@ const linkTo = (url: string): EmailContent => ({
 })
 
 describe('an e-mail of each kind', () => {
-  it.each(samples)('$title: the e-mail says the same with HTML and without', ({ letter }) => {
+  it.each(samples)('$title: the e-mail says the same with HTML and without', ({ emailContent }) => {
     const [html, text] = [
-      renderEmailHtml(letter, SAMPLE_LINKS),
-      renderEmailText(letter, SAMPLE_LINKS),
+      renderEmailHtml(emailContent, SAMPLE_LINKS),
+      renderEmailText(emailContent, SAMPLE_LINKS),
     ]
     const {
       greeting,
@@ -37,7 +37,7 @@ describe('an e-mail of each kind', () => {
       signature,
       notes,
       unsubscribe,
-    } = partsOf(letter, SAMPLE_LINKS)
+    } = partsOf(emailContent, SAMPLE_LINKS)
     const links = [...actions, ...(unsubscribe ? [unsubscribe] : [])]
     const shownTexts = [
       greeting,
@@ -64,21 +64,21 @@ describe('an e-mail of each kind', () => {
 
   it.each(samples)(
     '$title: the e-mail names its service to nobody but the psychologist, in a separate line',
-    ({ letter }) => {
-      const text = renderEmailText(letter, SAMPLE_LINKS)
-      const own = letter.actions?.some(({ to }) => to === 'agenda')
+    ({ emailContent }) => {
+      const text = renderEmailText(emailContent, SAMPLE_LINKS)
+      const own = emailContent.actions?.some(({ to }) => to === 'agenda')
         ? '\nServiço: Terapia de luto\n'
         : ''
       expect(text).toContain(own)
       expect(text.replace(own, '')).not.toMatch(/terapia|luto/i)
-      expect(partsOf(letter, SAMPLE_LINKS).preview).not.toMatch(/terapia|luto/i)
+      expect(partsOf(emailContent, SAMPLE_LINKS).preview).not.toMatch(/terapia|luto/i)
     },
   )
 
   it.each(samples)(
     '$title: the e-mail fetches nothing, runs nothing, and says its language',
-    ({ letter }) => {
-      const html = renderEmailHtml(letter, SAMPLE_LINKS)
+    ({ emailContent }) => {
+      const html = renderEmailHtml(emailContent, SAMPLE_LINKS)
       expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
       expect(html).toContain('<html lang="pt-BR"')
       expect(html).toContain('content="light dark"')
@@ -87,8 +87,8 @@ describe('an e-mail of each kind', () => {
 
   it.each(samples)(
     '$title: the e-mail has space, grounds and edges on cells only, the one element of which Word draws them',
-    ({ letter }) => {
-      const html = renderEmailHtml(letter, SAMPLE_LINKS)
+    ({ emailContent }) => {
+      const html = renderEmailHtml(emailContent, SAMPLE_LINKS)
       const boxes = elementsOf(html).filter(
         ({ name, style }) =>
           !['td', 'th', 'body'].includes(name) &&
@@ -102,9 +102,9 @@ describe('an e-mail of each kind', () => {
 
   it.each(samples)(
     '$title: each button of the e-mail is a cell with a ground, an edge and space in it',
-    ({ letter }) => {
-      const html = renderEmailHtml(letter, SAMPLE_LINKS)
-      const { actions } = partsOf(letter, SAMPLE_LINKS)
+    ({ emailContent }) => {
+      const html = renderEmailHtml(emailContent, SAMPLE_LINKS)
+      const { actions } = partsOf(emailContent, SAMPLE_LINKS)
       const cells = elementsOf(html).filter(
         ({ name, html }) => name === 'td' && /class="(?:main|other)"/.test(html),
       )
@@ -181,8 +181,8 @@ describe('typed text in an e-mail', () => {
       psychologistName: broken,
       location: broken,
     }
-    for (const { letter } of sampleMessages(appointment))
-      expect(renderEmailText(letter, SAMPLE_LINKS)).not.toMatch(/^(Bcc|Prazo: já)/m)
+    for (const { emailContent } of sampleMessages(appointment))
+      expect(renderEmailText(emailContent, SAMPLE_LINKS)).not.toMatch(/^(Bcc|Prazo: já)/m)
   })
 })
 
@@ -217,7 +217,7 @@ describe('the preview text of an e-mail', () => {
   ])('the preview text of an e-mail of %s has neither a code nor a name', (kind) => {
     const sample = samples.find(({ title }) => title === kind)
     if (!sample) throw new Error(`no sample is called ${kind}`)
-    expect(partsOf(sample.letter, SAMPLE_LINKS).preview).not.toMatch(/\d{6}|João|Reis/)
+    expect(partsOf(sample.emailContent, SAMPLE_LINKS).preview).not.toMatch(/\d{6}|João|Reis/)
   })
 })
 
@@ -243,7 +243,7 @@ describe('an hour in an e-mail', () => {
     ['Brasília', samples],
     ['Acre', ofAcre],
   ])('an hour in an e-mail has the practice’s zone next to it: %s', (zone, letters) => {
-    const texts = letters.map(({ letter }) => renderEmailText(letter, SAMPLE_LINKS))
+    const texts = letters.map(({ emailContent }) => renderEmailText(emailContent, SAMPLE_LINKS))
     expect(texts.filter((text) => HOUR_OF_DAY.test(text)).length).toBeGreaterThan(15)
     const unnamed = texts.flatMap((text) =>
       text.split('\n').flatMap((line) => (named(zone).test(line) ? [line] : [])),

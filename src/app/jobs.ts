@@ -6,7 +6,7 @@ import { forgetBankNames } from '../features/bank/commands.ts'
 import { revokeDueConsents } from '../features/calendars/consents/revocation-commands.ts'
 import { syncDueCalendars } from '../features/calendars/reading-commands.ts'
 import { writeDueCalendars } from '../features/calendars/writing-commands.ts'
-import { enqueueWaiting } from '../features/delivery/commands.ts'
+import { replaceLostJobs } from '../features/delivery/commands.ts'
 import { sendDueMessages } from '../features/delivery/outbox-commands.ts'
 import { recordUndelivered } from '../features/delivery/outcome-commands.ts'
 import { queueOf } from '../features/delivery/queue-rules.ts'
@@ -62,7 +62,7 @@ export function jobsOf(
     ...messageJobs(services, deliver),
     ...practiceJobs(services),
     ...figureJobs(services, usage),
-    job('lost-jobs', HOUR, () => enqueueWaiting(db)),
+    job('lost-jobs', HOUR, () => replaceLostJobs(db)),
     job('forgotten-messages', HOUR, (stopping) => deleteOldMessages(db, now(), stopping)),
     job('forgotten-rows', HOUR, () => deleteOldRows(services)),
     job('forgotten-events', HOUR, (stopping) => deleteEvents(db, auditKeepDays, now(), stopping)),

@@ -60,7 +60,7 @@ describe('an SMS', () => {
     'payment_received',
   ] as const
   const smsTo = (kind: (typeof kinds)[number], psychologistName: string) => {
-    const { line, name } = SESSION_KINDS[kind].letter({ ...appointment, psychologistName })
+    const { line, name } = SESSION_KINDS[kind].content({ ...appointment, psychologistName })
     return smsOf(line, name)
   }
 
@@ -77,7 +77,7 @@ describe('an SMS', () => {
     ['Atlantic/Azores', 'Acores'],
   ])('an SMS that corrects a notice of a payment is whole, with the name: %s', (timezone, zone) => {
     const unpaid = { ...appointment, timezone, status: 'pending' } as const
-    const { line, name } = SESSION_KINDS.session_corrected.letter(unpaid, { paymentUndone: true })
+    const { line, name } = SESSION_KINDS.session_corrected.content(unpaid, { paymentUndone: true })
     expect(smsOf(line, name)).toMatch(
       new RegExp(
         `\\((?:horario d[aeo]s? )?${zone}\\) com Ana Souza continua marcada, a confirmar, sem pagamento\\.$`,

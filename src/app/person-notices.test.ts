@@ -29,10 +29,11 @@ const notices = Object.values(MESSAGE_KINDS).flatMap((kind) =>
     ? []
     : kind
         .drawSamples(SAMPLE)
-        .flatMap(({ title, subject, letter, line, name }: MessageContent & { title: string }) =>
-          line === undefined || name === undefined
-            ? []
-            : [{ title, kind, notice: { subject, letter, line, name } }],
+        .flatMap(
+          ({ title, subject, emailContent, line, name }: MessageContent & { title: string }) =>
+            line === undefined || name === undefined
+              ? []
+              : [{ title, kind, notice: { subject, emailContent, line, name } }],
         ),
 )
 
@@ -60,8 +61,8 @@ describe.each(notices)('$title ($kind.name)', ({ title, kind, notice }) => {
   })
 
   it(`${title}: a notice names no other person around the patient`, () => {
-    for (const { personId, subject, body, letter } of messages) {
-      const text = JSON.stringify([subject, body, letter])
+    for (const { personId, subject, body, emailContent } of messages) {
+      const text = JSON.stringify([subject, body, emailContent])
       const others = PEOPLE.filter(({ id }) => id !== personId)
       for (const { name } of others) expect(text).not.toContain(name.split(' ')[0])
     }

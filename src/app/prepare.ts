@@ -1,4 +1,4 @@
-import { enqueueWaiting } from '../features/delivery/commands.ts'
+import { replaceLostJobs } from '../features/delivery/commands.ts'
 import { queuesOf } from '../features/delivery/queue-rules.ts'
 import type { Database } from '../platform/server/database.ts'
 import { migrate } from '../platform/server/migrations.ts'
@@ -13,7 +13,7 @@ export async function prepareDatabase(db: Database): Promise<void> {
   })
   // Only this process uses the embedded database: entries that are claimed belong to a dead process.
   if (db.copyTo) await db.queue.requeueTaken()
-  await enqueueWaiting({ ...db, ...db.forLongWork })
+  await replaceLostJobs({ ...db, ...db.forLongWork })
 }
 
 /** Lets the transactions of a database enqueue messages. */

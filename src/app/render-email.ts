@@ -18,17 +18,19 @@ type Drawing = Pick<Services, 'now' | 'origin' | 'secret'>
 export function renderEmail(services: Drawing, message: Outgoing, sender: Sender): RenderedEmail {
   const { tenantId, id, recipient, subject, body, patientId } = message
   const links = linksOf(services, message)
-  const letter = message.letter && withUnsubscribe(message.letter, patientId)
+  const emailContent = message.emailContent && withUnsubscribe(message.emailContent, patientId)
   return {
     id: `${id}.${tenantId}`,
     to: recipient,
-    fromName: letter ? fromNameOf(letter, sender) : null,
+    fromName: emailContent ? fromNameOf(emailContent, sender) : null,
     subject,
-    text: letter ? renderEmailText(letter, links) : body,
-    html: letter ? renderEmailHtml(letter, links) : null,
-    replyTo: letter?.replyTo ?? null,
-    unsubscribe: letter?.unsubscribe ? unsubscribeOf(links) : null,
-    calendar: letter?.event ? calendarOf(services, message, letter.event, sender) : null,
+    text: emailContent ? renderEmailText(emailContent, links) : body,
+    html: emailContent ? renderEmailHtml(emailContent, links) : null,
+    replyTo: emailContent?.replyTo ?? null,
+    unsubscribe: emailContent?.unsubscribe ? unsubscribeOf(links) : null,
+    calendar: emailContent?.event
+      ? calendarOf(services, message, emailContent.event, sender)
+      : null,
   }
 }
 
@@ -39,10 +41,10 @@ function fromNameOf({ signedBy }: EmailContent, { name }: Sender): string | null
 
 /** Recipients who are not patients get no unsubscribe link. */
 function withUnsubscribe(
-  { unsubscribe, ...letter }: EmailContent,
+  { unsubscribe, ...emailContent }: EmailContent,
   patientId: string | null,
 ): EmailContent {
-  return unsubscribe && patientId !== null ? { ...letter, unsubscribe } : letter
+  return unsubscribe && patientId !== null ? { ...emailContent, unsubscribe } : emailContent
 }
 
 function unsubscribeOf(links: Links): NonNullable<RenderedEmail['unsubscribe']> {

@@ -39,11 +39,11 @@ const letters = sampleMessages({
 describe('a name that was stored with an address and a phone is broken up', () => {
   it.each(letters)(
     'a stored name with an address and a phone is broken up in $title',
-    ({ subject, letter }) => {
+    ({ subject, emailContent }) => {
       for (const text of [
         subject,
-        renderEmailText(letter, SAMPLE_LINKS),
-        renderEmailHtml(letter, SAMPLE_LINKS),
+        renderEmailText(emailContent, SAMPLE_LINKS),
+        renderEmailHtml(emailContent, SAMPLE_LINKS),
       ])
         expect(text).not.toMatch(LEADING)
     },
@@ -68,7 +68,7 @@ describe('a name that was stored with an address and a phone is broken up', () =
   ] as const)(
     'a stored name with an address and a phone is broken up in the SMS line of %s',
     (kind) => {
-      const { line, name } = SESSION_KINDS[kind].letter(stored)
+      const { line, name } = SESSION_KINDS[kind].content(stored)
       expect(line).toContain(SHOWN)
       expect(smsOf(line, name)).toContain('Ganhe em premio com')
       expect(smsOf(line, name)).not.toMatch(LEADING)

@@ -60,8 +60,7 @@ async function write<E extends Endpoint>(
   entries: Entry<E>[],
   endpoint: E,
   input: CallOf<E>,
-  token?: string,
-  sessionId?: string,
+  { token, sessionId }: { token?: string; sessionId?: string } = {},
 ): Promise<void> {
   const key = randomUUID()
   const entry: Entry<E> = {
@@ -90,7 +89,7 @@ function book(url: string, { practice, bookings }: Ledger): Promise<void> {
 
 function addPatient(url: string, { practice, patients }: Ledger): Promise<void> {
   const body = { name: 'Maria Lima', phone: newPhone() }
-  return write(url, patients, createPatient, { body }, practice.token)
+  return write(url, patients, createPatient, { body }, practice)
 }
 
 async function addSession(url: string, ledger: Ledger): Promise<void> {
@@ -104,7 +103,7 @@ async function addSession(url: string, ledger: Ledger): Promise<void> {
     type: 'online' as const,
     datetime,
   }
-  return write(url, sessions, createSession, { body }, practice.token)
+  return write(url, sessions, createSession, { body }, practice)
 }
 
 async function pay(url: string, ledger: Ledger): Promise<void> {
@@ -114,7 +113,10 @@ async function pay(url: string, ledger: Ledger): Promise<void> {
   const id = anyOf([...booked, ...createdIds].filter((id) => !paid.has(id)))
   if (!id) return
   const input = { params: { id }, body: {} }
-  return write(url, ledger.payments, confirmPayment, input, ledger.practice.token, id)
+  return write(url, ledger.payments, confirmPayment, input, {
+    token: ledger.practice.token,
+    sessionId: id,
+  })
 }
 
 function anyOf<T>(list: T[]): T | undefined {

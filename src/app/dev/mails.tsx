@@ -23,14 +23,14 @@ function LetterGallery() {
   )
 }
 
-function Frames({ sample: { title, letter } }: { sample: SampleMessage }) {
+function Frames({ sample: { title, emailContent } }: { sample: SampleMessage }) {
   return (
     <div className="flex items-start gap-6 overflow-x-auto">
       {WIDTHS.map((width) => (
         <iframe
           key={width}
           title={`${title}, ${width} px`}
-          srcDoc={renderEmailHtml(letter, SAMPLE_LINKS)}
+          srcDoc={renderEmailHtml(emailContent, SAMPLE_LINKS)}
           sandbox=""
           width={width}
           height={780}

@@ -31,7 +31,7 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   for (const id of await findOpenSessions(tenant, now)) {
     const before = await findSessionRow(tenant, id)
     await changeStatus(tenant, practice, before, 'cancelled', now)
-    await notifyOfChange(tenant, practice, id, { before }, now, withoutFail(before))
+    await notifyOfChange(tenant, practice, id, { before, switches: withoutFail(before) }, now)
   }
   await endAllSeries(tenant, practice, now)
   await endPresentSubscription(tenant, now)

@@ -11,7 +11,7 @@ export const ACCOUNT_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfClosing,
+    content: contentOfClosing,
     samples: ({ psychologistName, startsAt, timezone }) => ({
       'Conta encerrada': [psychologistName, startsAt, timezone],
     }),
@@ -21,7 +21,7 @@ export const ACCOUNT_KINDS = {
 function contentOfClosing(name: string, erasedAt: number, timezone: string): MessageContent {
   return {
     subject: 'Sua conta foi encerrada',
-    letter: {
+    emailContent: {
       greeting: greetingOf(name),
       opening: [
         'Sua conta foi encerrada, como você pediu. Sua página pública saiu do ar e as sessões futuras foram canceladas.',

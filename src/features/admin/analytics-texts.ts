@@ -4,6 +4,7 @@ import {
   formatDecimal,
   type PrintedFigure,
   percentOf,
+  pluralize,
 } from '../../platform/shared/figures.ts'
 import { shortMonth } from '../reports/report-texts.ts'
 import type { GrowthPoint } from './analytics-contract.ts'
@@ -23,7 +24,7 @@ export function todayFigures(analytics: AdminAnalytics) {
     psychologists: {
       label: 'Total de Psicólogos',
       figure: formatCount(total),
-      hint: `${formatCount(active)} ${active === 1 ? 'ativo' : 'ativos'} (${share})`,
+      hint: `${pluralize(active, 'ativo', 'ativos')} (${share})`,
     },
     conversion: {
       label: 'Taxa de Conversão',

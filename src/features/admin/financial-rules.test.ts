@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  monthlyRevenue,
-  projectYear,
-  revenueOf,
-  revenuePerPayer,
-  revenueSpan,
-  spanText,
-} from './financial-rules.ts'
+import { monthlyRevenue, projectYear, revenueOf, revenueSpan, spanText } from './financial-rules.ts'
 
 describe('the periods of the financial reports', () => {
   const MARCH = '2026-03-02T09:00:00-03:00'
@@ -48,15 +41,6 @@ describe('the monthly revenue', () => {
 
   it('The monthly revenue is projected for twelve months', () => {
     expect(projectYear(4_900)).toBe(58_800)
-  })
-
-  it.each([
-    [14_700, 3, 4_900],
-    [10_000, 3, 3_333],
-    [0, 5, 0],
-    [4_900, 0, 0],
-  ])('A revenue of %i over %i payers is an ARPU of %i', (monthly, paying, arpu) => {
-    expect(revenuePerPayer(monthly, paying)).toBe(arpu)
   })
 })
 

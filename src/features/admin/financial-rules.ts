@@ -9,6 +9,7 @@ import {
 } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
+import { averageOf } from '../reports/rules.ts'
 import type { AdminRevenue, RevenuePeriod } from './financial-contract.ts'
 
 const MONTHS_A_YEAR = 12
@@ -60,7 +61,7 @@ export interface RevenueSums {
 
 export function revenueOf(sums: RevenueSums): AdminRevenue {
   const monthly = monthlyRevenue(sums)
-  const arpu = revenuePerPayer(monthlyRevenue(sums.payers), sums.payers.count)
+  const arpu = averageOf(monthlyRevenue(sums.payers), sums.payers.count)
   const conversionRate = percentOf(sums.paying, sums.psychologists, 1)
   return {
     monthlyRevenue: moneyOut(monthly),
@@ -98,8 +99,4 @@ export function monthlyRevenue({
 
 export function projectYear(monthlyCents: number): number {
   return monthlyCents * MONTHS_A_YEAR
-}
-
-export function revenuePerPayer(monthlyCents: number, paying: number): number {
-  return paying === 0 ? 0 : Math.round(monthlyCents / paying)
 }

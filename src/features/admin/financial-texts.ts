@@ -1,4 +1,9 @@
-import { formatCount, formatDecimal, type PrintedFigure } from '../../platform/shared/figures.ts'
+import {
+  formatCount,
+  formatDecimal,
+  type PrintedFigure,
+  pluralize,
+} from '../../platform/shared/figures.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { PERIOD_LABELS } from '../subscription/plan-features.ts'
 import { ADMIN_PLANS } from './contract.ts'
@@ -15,11 +20,11 @@ export function priceText({ amount, plan }: Pick<PlatformSubscription, 'amount' 
 }
 
 function activeText({ activeSubscriptions: count }: AdminRevenue): string {
-  return `${formatCount(count)} ${count === 1 ? 'assinatura ativa' : 'assinaturas ativas'}`
+  return pluralize(count, 'assinatura ativa', 'assinaturas ativas')
 }
 
 function payingText({ paidPsychologists, totalPsychologists: total }: AdminRevenue): string {
-  const all = `${formatCount(total)} ${total === 1 ? 'psicólogo' : 'psicólogos'}`
+  const all = pluralize(total, 'psicólogo', 'psicólogos')
   return `${formatCount(paidPsychologists)} de ${all}`
 }
 

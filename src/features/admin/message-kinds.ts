@@ -10,7 +10,7 @@ export const ADMIN_KINDS = {
     toPatient: null,
     guard: whileDecided(true),
     body: 'kept',
-    letter: contentOfActivation,
+    content: contentOfActivation,
     samples: ({ psychologistName }) => ({
       'Conta ativada': [psychologistName, 'https://consultorio.example/agendar/7/ana-souza'],
     }),
@@ -21,7 +21,7 @@ export const ADMIN_KINDS = {
     toPatient: null,
     guard: whileDecided(false),
     body: 'kept',
-    letter: contentOfDeactivation,
+    content: contentOfDeactivation,
     samples: ({ psychologistName }) => ({
       'Conta desativada': [
         psychologistName,
@@ -47,7 +47,7 @@ function whileDecided(isInUse: boolean) {
 function contentOfActivation(name: string, publicUrl: string): MessageContent {
   return {
     subject: 'Sua conta está ativa',
-    letter: {
+    emailContent: {
       greeting: greetingOf(name),
       opening: [
         'Sua conta está ativa: você já pode cadastrar e agendar, e sua página pública está no ar.',
@@ -74,7 +74,7 @@ function contentOfDeactivation(
 ): MessageContent {
   return {
     subject: wasActive ? 'Sua conta foi desativada' : 'Não pudemos ativar sua conta',
-    letter: {
+    emailContent: {
       greeting: greetingOf(name),
       opening: [
         wasActive

@@ -159,7 +159,7 @@ describe('deactivating a psychologist', () => {
       await outbox.send(deliver)
       return taken
         .filter(({ recipient, kind }) => recipient === ana.email && kind !== 'welcome')
-        .map(({ kind, letter }) => [kind, letter?.facts?.[0]?.value])
+        .map(({ kind, emailContent }) => [kind, emailContent?.facts?.[0]?.value])
     }
     const decideEach = async (...decisions: (() => Promise<unknown>)[]) => {
       for (const decide of decisions) {

@@ -223,7 +223,7 @@ async function emailPsychologist(
   tenant: Tenant,
   { email }: Practice,
   patientId: string,
-  facts: Parameters<typeof AGREEMENT_KINDS.agreement_accepted.letter>[0],
+  facts: Parameters<typeof AGREEMENT_KINDS.agreement_accepted.content>[0],
   now: number,
 ): Promise<void> {
   const mail = emailMessageOf(AGREEMENT_KINDS.agreement_accepted, facts)

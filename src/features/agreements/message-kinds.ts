@@ -33,7 +33,7 @@ function contentOfOffer(facts: SentFacts): MessageContent {
   const name = shownName(facts.psychologistName)
   return {
     subject: 'Um contrato para você ler e aceitar',
-    letter: {
+    emailContent: {
       greeting: greetingOf(facts.personName ?? facts.patientName),
       opening: [
         `${name} enviou o contrato do atendimento para você ler e aceitar. Leva poucos minutos, e você só precisa do nome e do CPF de quem aceita.`,
@@ -54,7 +54,7 @@ function contentOfCopy(facts: AcceptedFacts): MessageContent {
   const name = shownName(facts.psychologistName)
   return {
     subject: 'Sua cópia do contrato aceito',
-    letter: {
+    emailContent: {
       greeting: greetingOf(facts.personName ?? facts.patientName),
       opening: [
         facts.isConcluded
@@ -76,7 +76,7 @@ function contentOfAcceptance(facts: Omit<AcceptedFacts, 'expiresAt'>): MessageCo
   const patient = shownName(facts.patientName)
   return {
     subject: facts.isConcluded ? 'Um contrato foi aceito' : 'Um responsável aceitou um contrato',
-    letter: {
+    emailContent: {
       greeting: greetingOf(facts.psychologistName),
       opening: [
         facts.isConcluded
@@ -131,7 +131,7 @@ export const AGREEMENT_KINDS = {
     toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1, people: 'accepts' },
     guard: alwaysValid,
     body: 'forgotten',
-    letter: contentOfOffer,
+    content: contentOfOffer,
     samples: (sample) => ({
       'Contrato para ler e aceitar': [sampleOf(sample)],
       'Contrato para ler e aceitar, a um de dois responsáveis': [sampleOfTwo(sample)],
@@ -143,7 +143,7 @@ export const AGREEMENT_KINDS = {
     toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: null, people: 'accepts' },
     guard: alwaysValid,
     body: 'forgotten',
-    letter: contentOfCopy,
+    content: contentOfCopy,
     samples: (sample) => ({
       'Cópia do contrato, a quem aceitou': [sampleOf(sample)],
       'Cópia do contrato, a quem aceitou primeiro': [sampleOfTwo(sample)],
@@ -155,7 +155,7 @@ export const AGREEMENT_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfAcceptance,
+    content: contentOfAcceptance,
     samples: (sample) => ({
       'Contrato aceito, a quem atende': [sampleOf(sample)],
       'Contrato aceito por um de dois responsáveis, a quem atende': [sampleOfTwo(sample)],

@@ -197,8 +197,10 @@ it('a copy goes to the guardian who accepted, also if that person receives no no
   const sent = taken.filter(({ patientId }) => patientId === lia.id)
   expect(sent.map(({ kind }) => kind).sort()).toEqual(['agreement_copy', 'agreement_sent'])
   const copy = sent.find(({ kind }) => kind === 'agreement_copy')
-  expect(JSON.stringify(copy?.letter)).toContain('quando todas as pessoas responsáveis aceitarem')
-  expect(JSON.stringify(copy?.letter)).not.toMatch(/Rui/)
+  expect(JSON.stringify(copy?.emailContent)).toContain(
+    'quando todas as pessoas responsáveis aceitarem',
+  )
+  expect(JSON.stringify(copy?.emailContent)).not.toMatch(/Rui/)
 })
 
 it('a new link ends only the same person’s earlier link, and is valid for 30 days', {

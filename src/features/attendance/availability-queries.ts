@@ -9,12 +9,18 @@ import type { Availability } from './availability-schema.ts'
 import { closedDaysAsJson } from './block-queries.ts'
 import { heldTimes } from './held-time-queries.ts'
 import { type OutsideRow, outsideColumns } from './outside-time-queries.ts'
-import { type DayOff, nextWeek, type Schedule, slotsOfDays, withRules } from './slot-rules.ts'
+import {
+  type DayOff,
+  type DayRange,
+  nextWeek,
+  type Schedule,
+  slotsOfDays,
+  toAvailability,
+  withRules,
+} from './slot-rules.ts'
 import type { Span } from './spans.ts'
 
-export interface WantedTimes {
-  from: string
-  to: string
+export interface WantedTimes extends DayRange {
   serviceId?: string | undefined
   except?: string | undefined
   /** Returns the months (`YYYY-MM`) of a practice `p` that take no more sessions. */
@@ -86,19 +92,13 @@ export async function previewNextWeek(
 export function availabilityOf(
   row: AvailabilityRow,
   schedule: Schedule,
-  { from, to }: Pick<WantedTimes, 'from' | 'to'>,
+  range: DayRange,
   now: number,
 ): Availability {
   const duration = row.service_duration ?? row.default_session_duration
-  const days = slotsOfDays(from, to, duration, schedule, takenOf(row), now)
+  const days = slotsOfDays(range, duration, schedule, takenOf(row), now)
   const bookable = days.filter(({ date }) => !row.full_months.includes(date.slice(0, 7)))
-  return {
-    timezone: schedule.timezone,
-    days: bookable.map(({ date, slots }) => ({
-      date,
-      slots: slots.map((slot) => new Date(slot).toISOString()),
-    })),
-  }
+  return toAvailability(schedule.timezone, bookable)
 }
 
 export function takenOf({

@@ -137,7 +137,7 @@ it.each(Object.keys(BRAZIL_ZONES))(
   'national holidays are days of the calendar in %s',
   (timezone) => {
     const schedule = { ...closing, timezone }
-    const days = slotsOfDays('2026-03-30', '2026-05-04', 50, schedule, [], NOW)
+    const days = slotsOfDays({ from: '2026-03-30', to: '2026-05-04' }, 50, schedule, [], NOW)
     const dates = days.map(({ date }) => date)
     for (const day of [GOOD_FRIDAY, '2026-04-21', '2026-05-01']) {
       expect(dates).not.toContain(day)

@@ -66,7 +66,7 @@ it.each<[sentence: string, time: number, given: Partial<Schedule>, reason: strin
 
 it('the psychologist may choose a time within the notice and past the public calendar, but none that has begun', () => {
   const schedule = { ...open, minimumNoticeMinutes: 20_000 }
-  const days = ownSlotsOfDays(MONDAY, '2027-03-01', 50, schedule, [], at('15:30'))
+  const days = ownSlotsOfDays({ from: MONDAY, to: '2027-03-01' }, 50, schedule, [], at('15:30'))
   expect(days[0]?.slots.map((slot) => timeAt(slot, ZONE))).toEqual(['16:00', '17:00'])
   expect(days.at(-1)?.date).toBe('2027-03-01')
 })

@@ -19,6 +19,7 @@ import {
   type Weekday,
 } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
+import type { Availability } from './availability-schema.ts'
 import { lastDayFrom } from './bookable-days.ts'
 import { holidayName } from './holiday-rules.ts'
 import { overlap, type Span, spanOf } from './spans.ts'
@@ -38,6 +39,12 @@ export interface Closed {
   name: string | null
 }
 
+/** Days, both included. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
 export interface Schedule {
   hours: StoredHours | null
   timezone: string
@@ -50,7 +57,7 @@ export interface Schedule {
 }
 
 /** Returns the week after the present one, Sunday to Saturday, both included. */
-export function nextWeek(now: number, timezone: string): { from: string; to: string } {
+export function nextWeek(now: number, timezone: string): DayRange {
   const today = dayAt(now, timezone)
   const from = addDays(today, 7 - weekdayOf(today))
   return { from, to: addDays(from, 6) }
@@ -122,39 +129,52 @@ function freeStarts(
   return starts
 }
 
+interface DaySlots {
+  date: string
+  slots: number[]
+}
+
+/** Returns slots as they are sent. */
+export function toAvailability(timezone: string, days: readonly DaySlots[]): Availability {
+  return {
+    timezone,
+    days: days.map(({ date, slots }) => ({
+      date,
+      slots: slots.map((slot) => new Date(slot).toISOString()),
+    })),
+  }
+}
+
 export function slotsOfDays(
-  from: string,
-  to: string,
+  { from, to }: DayRange,
   duration: number,
   schedule: Schedule,
   taken: readonly Span[],
   now: number,
 ) {
   const last = lastBookableDay(now, schedule.timezone)
-  return slotsBetween(from, to < last ? to : last, duration, schedule, taken, now)
+  return slotsBetween({ from, to: to < last ? to : last }, duration, schedule, taken, now)
 }
 
 /** Returns the times that the psychologist may choose, without the minimum notice. */
 export function ownSlotsOfDays(
-  from: string,
-  to: string,
+  range: DayRange,
   duration: number,
   schedule: Schedule,
   taken: readonly Span[],
   now: number,
 ) {
-  return slotsBetween(from, to, duration, { ...schedule, minimumNoticeMinutes: 0 }, taken, now)
+  return slotsBetween(range, duration, { ...schedule, minimumNoticeMinutes: 0 }, taken, now)
 }
 
 function slotsBetween(
-  from: string,
-  to: string,
+  { from, to }: DayRange,
   duration: number,
   schedule: Schedule,
   taken: readonly Span[],
   now: number,
 ) {
-  const days: { date: string; slots: number[] }[] = []
+  const days: DaySlots[] = []
   const firstDay = dayAt(now, schedule.timezone)
   const union = unionOf(taken)
   for (let day = from > firstDay ? from : firstDay; day <= to; day = addDays(day, 1)) {

@@ -162,7 +162,7 @@ it('the slots equal those of a simple implementation of the rules', () => {
 it('no slot, with its buffer, overlaps a taken time or another day’s slot', () => {
   fc.assert(
     fc.property(offers, ({ schedule, taken, now, duration, from }) => {
-      const days = slotsOfDays(from, addDays(from, 14), duration, schedule, taken, now)
+      const days = slotsOfDays({ from, to: addDays(from, 14) }, duration, schedule, taken, now)
       const slots = days.flatMap((day) => day.slots)
       expect(slots).toEqual([...new Set(slots)].sort((a, b) => a - b))
       for (const start of slots) {
@@ -192,7 +192,7 @@ it('the slots are the same in every time zone of the server', () => {
   const home = process.env.TZ
   const inZone = (zone: string, { schedule, taken, now, duration, from }: Offer) => {
     process.env.TZ = zone
-    return slotsOfDays(from, addDays(from, 7), duration, schedule, taken, now)
+    return slotsOfDays({ from, to: addDays(from, 7) }, duration, schedule, taken, now)
   }
   try {
     fc.assert(

@@ -214,7 +214,7 @@ it('the public calendar has no slot on a day after its end', () => {
 
 it('the public calendar leaves out days without slots, the past and days after its end', () => {
   const now = at('12:30')
-  const days = slotsOfDays('2026-01-01', '2026-12-31', 50, open, [], now)
+  const days = slotsOfDays({ from: '2026-01-01', to: '2026-12-31' }, 50, open, [], now)
   expect(days[0]?.date).toBe(MONDAY)
   expect(days.at(-1)?.date).toBe('2026-05-29')
   expect(days.map(({ date }) => date)).not.toContain(SATURDAY)
@@ -222,7 +222,7 @@ it('the public calendar leaves out days without slots, the past and days after i
 })
 
 it('the public calendar of a reversed range is empty', () => {
-  expect(slotsOfDays(addDays(MONDAY, 5), MONDAY, 50, open, [], BEFORE)).toEqual([])
+  expect(slotsOfDays({ from: addDays(MONDAY, 5), to: MONDAY }, 50, open, [], BEFORE)).toEqual([])
 })
 
 it.each([

@@ -123,7 +123,7 @@ export async function bookPublicly(
   const discount = coupon ? discountOf(coupon, offered.priceCents) : 0
   const service = { ...offered, priceCents: offered.priceCents - discount }
   const charged = chargedFor(service, discount)
-  const session = { ...newSession(practice, service, type, input, booker, now), ...charged }
+  const session = { ...newSession(practice, service, { ...input, type }, booker, now), ...charged }
   const times = timesOf(start, offered.duration, practice.buffer_minutes)
   const columns = {
     ...times,
@@ -270,11 +270,11 @@ async function sellPackage(
 function newSession(
   practice: BookedPractice,
   service: PricedService,
-  type: SessionType,
-  input: BookingInput,
+  input: BookingInput & { type: SessionType },
   { heldFrom, proof }: Booker,
   now: number,
 ) {
+  const { type } = input
   const confirmed = practice.auto_confirm_bookings
   // A free session needs no payment.
   const hold = service.priceCents === 0 ? null : practice.booking_hold_minutes

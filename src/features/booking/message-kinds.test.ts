@@ -6,15 +6,15 @@ import { renderEmailText } from '../delivery/email-content.ts'
 import { PATIENT_KINDS } from '../patient-area/message-kinds.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
 
-const { letter: bookingMailToPatient } = BOOKING_KINDS.booking_received
-const { letter: bookingMailToPsychologist } = BOOKING_KINDS.booking_notice
-const { letter: cancellationMailToPsychologist } = PATIENT_KINDS.cancellation_notice
-const { letter: presenceMailToPsychologist } = PATIENT_KINDS.presence_notice
-const { letter: restoredMailToPsychologist } = PATIENT_KINDS.presence_restored
+const { content: bookingMailToPatient } = BOOKING_KINDS.booking_received
+const { content: bookingMailToPsychologist } = BOOKING_KINDS.booking_notice
+const { content: cancellationMailToPsychologist } = PATIENT_KINDS.cancellation_notice
+const { content: presenceMailToPsychologist } = PATIENT_KINDS.presence_notice
+const { content: restoredMailToPsychologist } = PATIENT_KINDS.presence_restored
 
 const payment = { amount: '150.00', pixKey: 'ana@exemplo.com.br' }
 const confirmed = { ...appointment, status: 'confirmed' as const, unpaidHold: null }
-const textOf = ({ letter }: MessageContent) => renderEmailText(letter, SAMPLE_LINKS)
+const textOf = ({ emailContent }: MessageContent) => renderEmailText(emailContent, SAMPLE_LINKS)
 
 describe('the subject of an e-mail', () => {
   it.each([
@@ -74,8 +74,8 @@ describe('a booking, in the e-mail to its patient,', () => {
   })
 
   it('a booking, in the e-mail to its patient, has the psychologist as reply address, and a calendar file', () => {
-    const { letter } = bookingMailToPatient(appointment, payment)
-    expect(letter).toMatchObject({
+    const { emailContent } = bookingMailToPatient(appointment, payment)
+    expect(emailContent).toMatchObject({
       signedBy: 'Ana Souza',
       replyTo: 'ana@exemplo.com.br',
       event: { startsAt: appointment.startsAt, minutes: 50, title: 'Consulta com Ana Souza' },
@@ -136,8 +136,10 @@ describe('in the e-mail to the psychologist,', () => {
   })
 
   it('a booking adds an event to the calendar, and a cancellation removes it', () => {
-    expect(bookingMailToPsychologist(appointment).letter.event).not.toHaveProperty('cancelled')
-    expect(cancellationMailToPsychologist(confirmed).letter.event).toMatchObject({
+    expect(bookingMailToPsychologist(appointment).emailContent.event).not.toHaveProperty(
+      'cancelled',
+    )
+    expect(cancellationMailToPsychologist(confirmed).emailContent.event).toMatchObject({
       title: 'Consulta com J. R.',
       cancelled: true,
     })

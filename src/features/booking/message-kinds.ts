@@ -24,7 +24,7 @@ export const BOOKING_KINDS = {
     toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: null },
     guard: aboutSession({ status: OPEN, sameTime: true, isValid: true }),
     body: 'kept',
-    letter: contentOfBooking,
+    content: contentOfBooking,
     samples: (sample) => ({
       'Agendamento, a pagar': [
         sampleAppointment(sample),
@@ -43,7 +43,7 @@ export const BOOKING_KINDS = {
     toPatient: null,
     guard: aboutSession({ status: NOT_CANCELLED }),
     body: 'kept',
-    letter: contentToOwner,
+    content: contentToOwner,
     samples: (sample) => ({
       'Agendamento, a quem atende': [sampleAppointment(sample)],
       'Agendamento confirmado, a quem atende': [confirmedSample(sample)],
@@ -65,7 +65,7 @@ function contentOfBooking(
   const end = endOfHold(appointment)
   return {
     subject: confirmed ? 'Sua consulta está confirmada' : 'Recebemos o seu agendamento',
-    letter: {
+    emailContent: {
       ...emailToPatient(appointment, receivedText(appointment)),
       facts: [
         ...summary(appointment),
@@ -106,7 +106,7 @@ function endOfHold({ unpaidHold, timezone }: Appointment): string | null {
 function contentToOwner(appointment: Appointment): MessageContent {
   return {
     subject: 'Novo agendamento pelo link público',
-    letter: {
+    emailContent: {
       ...emailToPsychologist(appointment, 'agendou', [
         { label: 'Valor', value: formatMoney(appointment.price) },
         { label: 'Situação', value: situationOf(appointment) },

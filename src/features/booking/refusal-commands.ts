@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
-import { dayAt } from '../../platform/shared/calendar.ts'
+import { monthAt } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { scheduleOf } from '../attendance/availability-queries.ts'
 import { isOffered } from '../attendance/slot-rules.ts'
@@ -108,7 +108,7 @@ export async function findPlanRoom(
   now: number,
 ): Promise<PlanRoom | null> {
   if (!hasLimits(plan)) return null
-  const month = dayAt(datetime, timezone).slice(0, 7)
+  const month = monthAt(datetime, timezone)
   const [patients, sessions] = await sendTogether(tenant.sql, [
     () => countPatients(tenant),
     () => countMonthSessions(tenant, { month, except: null }, timezone, now),

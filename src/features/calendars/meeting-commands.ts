@@ -71,10 +71,10 @@ export async function notifyOfOverlaps(
     .where('c.psychologist_id', '=', tenant.id)
     .where('c.id', '=', calendarId)
     .executeTakeFirstOrThrow()
-  const letter = emailMessageOf(CALENDAR_KINDS.calendar_meets_sessions, reader, {
+  const message = emailMessageOf(CALENDAR_KINDS.calendar_meets_sessions, reader, {
     calendar,
     starts,
     timezone,
   })
-  await queueEmail(tenant, email, letter, now)
+  await queueEmail(tenant, email, message, now)
 }

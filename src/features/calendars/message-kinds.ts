@@ -12,7 +12,7 @@ export const CALENDAR_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfUnreadable,
+    content: contentOfUnreadable,
     samples: ({ psychologistName }) => ({
       'Endereço que não existe mais': [psychologistName, 'Hospital', 'gone' as const],
     }),
@@ -23,7 +23,7 @@ export const CALENDAR_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfUnwritable,
+    content: contentOfUnwritable,
     samples: ({ psychologistName }) => ({
       'Calendário que só se lê': [psychologistName, 'Pessoal', 'read_only' as const],
     }),
@@ -34,7 +34,7 @@ export const CALENDAR_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfMeeting,
+    content: contentOfMeeting,
     samples: ({ psychologistName, startsAt, timezone }) => ({
       'Uma sessão': [psychologistName, { calendar: 'Hospital', starts: [startsAt], timezone }],
     }),
@@ -57,7 +57,7 @@ function contentOfMeeting(name: string, { starts, timezone, ...meeting }: Meetin
   const rest = starts.length - times.length
   return {
     subject: 'Outro calendário seu coincide com a agenda',
-    letter: {
+    emailContent: {
       greeting: greetingOf(name),
       opening: [
         isOne
@@ -75,7 +75,7 @@ function contentOfMeeting(name: string, { starts, timezone, ...meeting }: Meetin
 function contentOfUnreadable(name: string, calendar: string, failure: Failure): MessageContent {
   return {
     subject: 'Um calendário seu não pode ser lido',
-    letter: {
+    emailContent: {
       greeting: greetingOf(name),
       opening: [
         `Não conseguimos mais ler o calendário “${shownName(calendar)}”.`,
@@ -94,7 +94,7 @@ function contentOfUnwritable(
 ): MessageContent {
   return {
     subject: 'Um calendário seu não recebe as sessões',
-    letter: {
+    emailContent: {
       greeting: greetingOf(name),
       opening: [
         `Não conseguimos mais escrever suas sessões no calendário “${shownName(calendar)}”.`,

@@ -285,11 +285,11 @@ export async function keepFailure(
     .where('id', '=', calendarId)
     .execute()
   if (!isDue) return
-  const letter = emailMessageOf(
+  const message = emailMessageOf(
     CALENDAR_KINDS.calendar_unreadable,
     row.reader,
     row.name,
     failureOf(reason, kindOf(row.kind)),
   )
-  await queueEmail(tenant, row.email, letter, now)
+  await queueEmail(tenant, row.email, message, now)
 }

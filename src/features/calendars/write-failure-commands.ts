@@ -46,8 +46,8 @@ export async function keepWriteFailure(
     .execute()
   if (!isDue) return
   const failure = writeFailureOf(reason)
-  const letter = emailMessageOf(CALENDAR_KINDS.calendar_unwritable, row.reader, row.name, failure)
-  await queueEmail(tenant, row.email, letter, now)
+  const message = emailMessageOf(CALENDAR_KINDS.calendar_unwritable, row.reader, row.name, failure)
+  await queueEmail(tenant, row.email, message, now)
 }
 
 /** Stores that the collection that gets the sessions no longer exists there, before it is removed here. */

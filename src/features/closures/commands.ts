@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { dayAt } from '../../platform/shared/calendar.ts'
+import { monthAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Block } from '../attendance/block-contract.ts'
 import { countBlocksAhead, findKeptBlock } from '../attendance/block-queries.ts'
@@ -186,9 +186,8 @@ async function moveEach(
     tenant,
     changed.map(({ row: { id, duration }, to = 0 }) => ({ id, ...spanOf(to, duration, buffer) })),
   )
-  const monthOf = (instant: number) => dayAt(instant, timezone).slice(0, 7)
   const changesMonth = ({ row, to }: Moving) =>
-    to !== undefined && monthOf(to) !== monthOf(row.starts_at.getTime())
+    to !== undefined && monthAt(to, timezone) !== monthAt(row.starts_at.getTime(), timezone)
   const inOrder = [...moves.filter((move) => !changesMonth(move)), ...moves.filter(changesMonth)]
   for (const change of inOrder) await move(tenant, practice, change, now)
 }

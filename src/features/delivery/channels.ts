@@ -35,7 +35,7 @@ export type Notice = Required<MessageContent>
 interface MessageText {
   subject: string
   body: string
-  letter?: EmailContent
+  emailContent?: EmailContent
 }
 
 export const CHANNEL_SWITCHES = [
@@ -83,10 +83,10 @@ export const CHANNEL_ENTRIES = {
     refused: 'O endereço de e-mail não aceitou a mensagem',
     notYet: 'O servidor de e-mail ainda não aceitou. Vamos tentar de novo.',
     reach: ({ email }) => known(email),
-    write: ({ subject, letter }, contacts) => ({
+    write: ({ subject, emailContent }, contacts) => ({
       subject,
       body: '',
-      letter: emailContentFor(contacts, letter),
+      emailContent: emailContentFor(contacts, emailContent),
     }),
   },
   sms: {
@@ -198,8 +198,8 @@ function known(address: string | null): string[] {
  */
 function emailContentFor(
   { emailOnFile }: Contacts,
-  { unsubscribe, ...letter }: EmailContent,
+  { unsubscribe, ...emailContent }: EmailContent,
 ): EmailContent {
-  if (!emailOnFile) return { ...letter, greeting: PLAIN_GREETING }
-  return unsubscribe ? { ...letter, unsubscribe } : letter
+  if (!emailOnFile) return { ...emailContent, greeting: PLAIN_GREETING }
+  return unsubscribe ? { ...emailContent, unsubscribe } : emailContent
 }

@@ -17,13 +17,8 @@ export async function queueEmail(
   recipient: string,
   mail: EmailMessage,
   now: number,
-  sessionId?: string,
 ): Promise<void> {
-  await queueMessages(
-    tenant,
-    [{ channel: 'email', recipient, ...mail, ...(sessionId ? { sessionId } : {}) }],
-    now,
-  )
+  await queueMessages(tenant, [{ channel: 'email', recipient, ...mail }], now)
 }
 
 /**
@@ -54,10 +49,11 @@ export async function queueMessagesWithCommit(
 export async function rewriteMessage(
   { id: tenantId, sql: db }: Tenant,
   id: string,
-  { subject, body, letter }: Pick<Message<string>, 'subject' | 'body' | 'letter'>,
+  { subject, body, emailContent }: Pick<Message<string>, 'subject' | 'body' | 'emailContent'>,
 ): Promise<void> {
   await sql`
-    update messages set subject = ${subject}, body = ${body}, letter = ${letter ? JSON.stringify(letter) : null}::jsonb
+    update messages set subject = ${subject}, body = ${body},
+      letter = ${emailContent ? JSON.stringify(emailContent) : null}::jsonb
     where psychologist_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
@@ -156,7 +152,7 @@ function jobInsertions(enqueue: Enqueue, messages: readonly Waiting[]): (() => P
 const PAGE = 1000
 
 /** Adds a job for each queued message without one, as after a restored backup. Two servers may run it concurrently. */
-export async function enqueueWaiting(db: Database): Promise<void> {
+export async function replaceLostJobs(db: Database): Promise<void> {
   await db.asPlatform((scope) => releaseProved(scope))
   let last: QueuedRow | undefined
   do last = await db.asPlatform((scope, enqueue) => enqueuePage(scope, enqueue, last))
@@ -191,12 +187,12 @@ function keyOf({ psychologist_id, id }: Pick<QueuedRow, 'psychologist_id' | 'id'
 }
 
 function valuesOf(message: Addressed & { id: string }, date: Date): RawBuilder<unknown> {
-  const { tenantId, id, channel, kind, recipient, subject, body, letter } = message
+  const { tenantId, id, channel, kind, recipient, subject, body, emailContent } = message
   const { patientId = null, aboutPatientId = null, sessionId = null, onceKey = null } = message
   const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
   return sql`(
     ${tenantId}::uuid, ${id}::uuid, ${channel}, ${kind.name}, ${recipient}, ${subject}, ${body},
-    ${letter ? JSON.stringify(letter) : null}::jsonb, ${patientId}::uuid, ${aboutPatientId}::uuid,
+    ${emailContent ? JSON.stringify(emailContent) : null}::jsonb, ${patientId}::uuid, ${aboutPatientId}::uuid,
     ${message.personId ?? null}::uuid, ${message.copyOf ?? null}::uuid, ${sessionId}::uuid,
     ${instant(message.sessionStartsAt)}::timestamptz, ${instant(message.movedFrom)}::timestamptz, ${onceKey},
     ${message.ready ? 'ready' : 'queued'}, ${date}::timestamptz)`

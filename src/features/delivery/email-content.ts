@@ -48,7 +48,7 @@ export interface EmailContent {
 
 export interface MessageContent {
   subject: string
-  letter: EmailContent
+  emailContent: EmailContent
   line?: string
   name?: string
 }
@@ -69,8 +69,8 @@ export interface EmailParts extends Required<Pick<EmailContent, 'facts' | 'closi
 }
 
 /** Returns the parts that HTML and text share; an action without a web address is left out. */
-export function partsOf(letter: EmailContent, links: Links): EmailParts {
-  const { greeting, opening, facts = [], quote, code, actions = [], closing = [] } = letter
+export function partsOf(content: EmailContent, links: Links): EmailParts {
+  const { greeting, opening, facts = [], quote, code, actions = [], closing = [] } = content
   const reached = actions.map(({ label, to }) => ({
     label,
     url: typeof to === 'string' ? links(to) : to.url,
@@ -82,12 +82,12 @@ export function partsOf(letter: EmailContent, links: Links): EmailParts {
     quote: quote ?? null,
     code: code ?? null,
     actions: reached.filter(({ url }) => isWebAddress(url)),
-    closing: [...(letter.whileUnpaid ? [letter.whileUnpaid] : []), ...closing],
-    signature: letter.signedBy ?? APP_NAME,
-    isPersonal: letter.signedBy !== undefined,
-    preview: letter.preview ?? opening[0] ?? '',
-    notes: notesOf(letter),
-    unsubscribe: letter.unsubscribe
+    closing: [...(content.whileUnpaid ? [content.whileUnpaid] : []), ...closing],
+    signature: content.signedBy ?? APP_NAME,
+    isPersonal: content.signedBy !== undefined,
+    preview: content.preview ?? opening[0] ?? '',
+    notes: notesOf(content),
+    unsubscribe: content.unsubscribe
       ? { label: 'Escolher que avisos receber', url: links('notices') }
       : null,
   }
@@ -105,8 +105,8 @@ function isWebAddress(url: string): boolean {
   return /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 }
 
-export function renderEmailText(letter: EmailContent, links: Links): string {
-  const drawn = partsOf(letter, links)
+export function renderEmailText(content: EmailContent, links: Links): string {
+  const drawn = partsOf(content, links)
   const { greeting, opening, facts, quote, code, actions, closing, signature, notes } = drawn
   const parts = [
     greeting,

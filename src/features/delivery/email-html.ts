@@ -89,8 +89,8 @@ const WORD_FRAME = {
   end: new Markup('<!--[if mso]></td></tr></table><![endif]-->'),
 }
 
-export function renderEmailHtml(letter: EmailContent, links: Links): string {
-  const drawn = partsOf(letter, links)
+export function renderEmailHtml(content: EmailContent, links: Links): string {
+  const drawn = partsOf(content, links)
   const document = markup`<!doctype html>
 <html lang="pt-BR" dir="ltr">
 <head>

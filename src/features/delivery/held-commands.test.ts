@@ -17,7 +17,7 @@ import {
   updateSession,
 } from '../sessions/contract.ts'
 import { UNDO_WAITS } from '../sessions/rules.ts'
-import { enqueueWaiting } from './commands.ts'
+import { replaceLostJobs } from './commands.ts'
 import { listMessages } from './contract.ts'
 import { sendDueMessages } from './outbox-commands.ts'
 import { giveUpWaiting } from './outcome-commands.ts'
@@ -210,12 +210,12 @@ describe('the messages of an account after its proof', () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
-    await enqueueWaiting(db)
+    await replaceLostJobs(db)
     expect(await send()).toEqual([])
     await sql`update psychologists set email_verified_at = now() where id = ${ana.id}`.execute(
       db.owner,
     )
-    await enqueueWaiting(db)
+    await replaceLostJobs(db)
     expect(await send()).toEqual([`session_reminder ${EMAIL}`])
   })
 })

@@ -51,7 +51,7 @@ export interface MessageKind<
   Drawn extends MessageContent = MessageContent,
 > extends GuardedKind<Facts> {
   readonly channels: readonly MessageChannel[]
-  readonly letter: (...args: Args) => Drawn
+  readonly content: (...args: Args) => Drawn
 }
 
 export interface KindEntry<
@@ -88,20 +88,20 @@ export function messageKind<
   name: Name,
   { samples, ...entry }: KindEntry<Args, Facts, Drawn>,
 ): MessageKind<Args, Facts, Drawn> & { readonly name: Name } {
-  const letter = (...args: Args): Drawn => {
-    const drawn = entry.letter(...args)
+  const content = (...args: Args): Drawn => {
+    const drawn = entry.content(...args)
     if (!entry.toPatient?.mayOptOut) return drawn
-    return { ...drawn, letter: { ...drawn.letter, unsubscribe: true } }
+    return { ...drawn, emailContent: { ...drawn.emailContent, unsubscribe: true } }
   }
   return {
     ...entry,
     name,
-    letter,
+    content,
     drawSamples: (sample) =>
       Object.entries(samples(sample)).map(([title, args]) => ({
         title,
         kind: name,
-        ...letter(...args),
+        ...content(...args),
       })),
   }
 }
@@ -109,16 +109,16 @@ export function messageKind<
 export interface EmailMessage {
   kind: KindRules
   subject: string
-  letter: EmailContent
+  emailContent: EmailContent
   body: ''
 }
 
 export function emailMessageOf<Args extends readonly unknown[]>(
-  kind: KindRules & { readonly letter: (...args: Args) => MessageContent },
+  kind: KindRules & { readonly content: (...args: Args) => MessageContent },
   ...args: Args
 ): EmailMessage {
-  const { subject, letter } = kind.letter(...args)
-  return { kind, subject, letter, body: '' }
+  const { subject, emailContent } = kind.content(...args)
+  return { kind, subject, emailContent, body: '' }
 }
 
 /** Returns whether messages of a kind log somebody in. */

@@ -9,7 +9,7 @@ export interface Message<Channel extends string = MessageChannel> {
   recipient: string
   subject: string
   body: string
-  letter?: EmailContent
+  emailContent?: EmailContent
   patientId?: string
   aboutPatientId?: string | null
   /** The person around the patient who gets it; undefined for the patient. */

@@ -129,11 +129,11 @@ export function addressedTo(
 
 /** Returns a notice that greets a person around the patient and names the patient. */
 function noticeFor(name: string, patientName: string, notice: Notice): Notice {
-  const { facts = [], ...letter } = notice.letter
+  const { facts = [], ...emailContent } = notice.emailContent
   const patient = { label: 'Paciente', value: shownName(patientName) }
   return {
     ...notice,
-    letter: { ...letter, greeting: greetingOf(name), facts: [patient, ...facts] },
+    emailContent: { ...emailContent, greeting: greetingOf(name), facts: [patient, ...facts] },
   }
 }
 

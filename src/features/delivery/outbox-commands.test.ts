@@ -7,7 +7,7 @@ import { passQueueTime } from '../../../test/queue.ts'
 import { DELIVERY } from '../../app/delivery.ts'
 import { MESSAGE_KINDS } from '../../app/message-kinds.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
-import { enqueueWaiting, queueMessages } from './commands.ts'
+import { queueMessages, replaceLostJobs } from './commands.ts'
 import { KEPT_IN_FILE } from './log-rules.ts'
 import { createDeliver } from './outbox-commands.ts'
 import { deleteOldMessages, deleteShortLived } from './retention-commands.ts'
@@ -165,7 +165,7 @@ describe('a message without a job', () => {
     await write({ channel: 'sms', recipient: '+5511912345678' })
     await loseJobs()
     expect(await send(createPost().deliver)).toBe(0)
-    await enqueueWaiting(db)
+    await replaceLostJobs(db)
     expect(await send(createPost().deliver)).toBe(2)
   })
 
@@ -175,7 +175,7 @@ describe('a message without a job', () => {
     await write({ subject: 'sem' })
     await loseJobs()
     await write({ subject: 'com' })
-    await Promise.all([enqueueWaiting(db), enqueueWaiting(db)])
+    await Promise.all([replaceLostJobs(db), replaceLostJobs(db)])
     expect(await countJobs()).toBe(2)
     expect(await send(createPost().deliver)).toBe(2)
   })
@@ -250,7 +250,7 @@ describe('the body of a message', () => {
   it('A body is kept for a month and a row for a year; a waiting message is kept whole', {
     tags: 'both-databases',
   }, async () => {
-    const words = { letter: { greeting: 'Olá, Maria.', opening: [] } }
+    const words = { emailContent: { greeting: 'Olá, Maria.', opening: [] } }
     await write({ ...words, body: '', subject: 'enviada' })
     await send(createPost().deliver)
     await write({ subject: 'espera' })

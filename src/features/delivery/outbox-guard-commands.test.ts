@@ -177,7 +177,7 @@ describe('a booking’s payment request', () => {
 
   it('A payment request is sent while the booking is unpaid', async () => {
     const { sendIt } = await book()
-    expect(await sendIt()).toMatchObject([{ letter: { asksPayment: true } }])
+    expect(await sendIt()).toMatchObject([{ emailContent: { asksPayment: true } }])
   })
 
   it('A payment request is not sent once the hold has expired', {

@@ -82,7 +82,7 @@ export function toGuardInput(row: GuardedRow): GuardInput {
 interface TakenRow extends GuardedRow {
   subject: string
   body: string
-  letter: EmailContent | null
+  emailContent: EmailContent | null
   unheard: number
   automatic: boolean
   practice_name: string
@@ -113,7 +113,7 @@ export async function listTaken(
   if (jobs.length === 0) return []
   const keys = jobs.map(({ tenantId, id }) => sql`(${tenantId}::uuid, ${id}::uuid)`)
   const { rows } = await sql<TakenRow>`
-    select ${guardColumns(delivery)}, m.subject, m.body, m.letter, m.unheard, m.once_key is not null as automatic,
+    select ${guardColumns(delivery)}, m.subject, m.body, m.letter as "emailContent", m.unheard, m.once_key is not null as automatic,
       g.name as practice_name, g.timezone, g.friendly_id, g.public_slug, g.allow_online_booking
     from (values ${sql.join(keys)}) taken (tenant, id)
     join messages m on m.psychologist_id = taken.tenant and m.id = taken.id and m.status = 'queued'
@@ -149,7 +149,7 @@ function outgoingOf(row: TakenRow, { about }: GuardResult): Outgoing {
     recipient,
     subject,
     body,
-    letter: row.letter && emailContentNow(row.letter, about),
+    emailContent: row.emailContent && emailContentNow(row.emailContent, about),
     patientId,
     sessionId,
     linkNumber,
@@ -163,10 +163,10 @@ function outgoingOf(row: TakenRow, { about }: GuardResult): Outgoing {
 }
 
 function emailContentNow(
-  { whileUnpaid, ...letter }: EmailContent,
+  { whileUnpaid, ...emailContent }: EmailContent,
   { isUnpaid }: GuardResult['about'],
 ): EmailContent {
-  return whileUnpaid && isUnpaid ? { ...letter, whileUnpaid } : letter
+  return whileUnpaid && isUnpaid ? { ...emailContent, whileUnpaid } : emailContent
 }
 
 function bookingPathOf(row: TakenRow): string | null {

@@ -22,7 +22,7 @@ export interface Outgoing {
   recipient: string
   subject: string
   body: string
-  letter: EmailContent | null
+  emailContent: EmailContent | null
   patientId: string | null
   sessionId: string | null
   linkNumber: number | null

@@ -25,12 +25,12 @@ async function reminderOf(datetime: string, meanwhile: (id: string) => Promise<u
 describe('a reminder', () => {
   it('The reminder of an unpaid booking mentions the payment, until it is paid', async () => {
     const unpaid = await reminderOf('2026-03-04T10:00:00-03:00', async () => {})
-    expect(unpaid?.letter?.whileUnpaid).toBe('Falta o pagamento para garantir o horário.')
+    expect(unpaid?.emailContent?.whileUnpaid).toBe('Falta o pagamento para garantir o horário.')
     const paid = await reminderOf('2026-03-05T10:00:00-03:00', (id) =>
       ana.ask(confirmPayment, { params: { id }, body: {} }),
     )
-    expect(paid?.letter).toMatchObject({ opening: ['Lembrete da sua consulta:'] })
-    expect(paid?.letter?.whileUnpaid).toBeUndefined()
+    expect(paid?.emailContent).toMatchObject({ opening: ['Lembrete da sua consulta:'] })
+    expect(paid?.emailContent?.whileUnpaid).toBeUndefined()
   })
 
   it('The reminder has the day of its session, and the booking page only while that accepts bookings', async () => {

@@ -15,6 +15,7 @@ import {
   nextWeek,
   type Schedule,
   slotsOfDays,
+  toAvailability,
   withRules,
 } from '../attendance/slot-rules.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
@@ -126,14 +127,11 @@ export const attendanceAnswers: readonly Answer[] = [
   }),
   answer(previewAvailability, ({ practice, body, now }) => {
     const schedule = withRules(scheduleOf(practice), body)
-    const { from, to } = nextWeek(now, schedule.timezone)
-    const { taken } = diaryOf(practice, { from, to })
+    const range = nextWeek(now, schedule.timezone)
+    const { taken } = diaryOf(practice, range)
     const { defaultSessionDuration } = practice.profile
-    const days = slotsOfDays(from, to, defaultSessionDuration, schedule, taken, now)
-    return {
-      timezone: schedule.timezone,
-      days: days.map(({ date, slots }) => ({ date, slots: slots.map(instantOut) })),
-    }
+    const days = slotsOfDays(range, defaultSessionDuration, schedule, taken, now)
+    return toAvailability(schedule.timezone, days)
   }),
   answer(checkTime, check),
   answer(listFreeTimes, ({ practice, query, now }) => {

@@ -6,6 +6,7 @@ import {
   DEFAULT_ZONE,
   dayAt,
   HOUR,
+  monthAt,
   monthRange,
 } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -263,7 +264,7 @@ function withinFreePlan(sessions: readonly SessionRow[]): SessionRow[] {
 /** Closes and sends the month before the last one for patients billed by the month. */
 function closeEarlierMonth(practice: Practice, now: number): void {
   const { patients, profile } = practice
-  const month = addMonths(dayAt(now, profile.timezone).slice(0, 7), -2)
+  const month = addMonths(monthAt(now, profile.timezone), -2)
   const until = monthRange(month, profile.timezone).end
   for (const { id: patientId } of patients.filter(({ billing }) => billing === 'monthly'))
     send(practice, close(practice, { patientId, month }, until), 'whatsapp', until + DAY)

@@ -290,8 +290,7 @@ function change({ practice, params, body, now }: DemoCall<typeof updateSeries>) 
   }
   const createdDates = inOrderOfTime(decided)
   const follows = createdDates.filter(({ date }) => matched.has(date))
-  for (const { date, start } of follows)
-    follow(practice, matched.get(date), next, body, start, date)
+  for (const decided of follows) follow(practice, matched.get(decided.date), next, body, decided)
   const { timezone } = practice.profile
   const freed = freedDates(plan, body.from)
   const remaining = row.ledger.filter(({ date }) => !freed.has(date))
@@ -309,8 +308,7 @@ function follow(
   session: OfSeries | undefined,
   next: SeriesRow,
   { type, location, price, serviceId }: SeriesChange,
-  start: number,
-  date: string,
+  { date, start }: { date: string; start: number },
 ): void {
   if (!session) return
   const row = rowOf(practice.sessions, session.id)

@@ -3,9 +3,9 @@ import {
   addMonths,
   DAY,
   DEFAULT_ZONE,
-  dayAt,
   HOUR,
   instantAt,
+  monthAt,
 } from '../../platform/shared/calendar.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { closeMonthOf, recordStatementPayment } from '../statements/commands.ts'
@@ -31,7 +31,7 @@ export async function insertStatements(
   patientIds: readonly string[],
   now: number,
 ): Promise<void> {
-  const thisMonth = dayAt(now, DEFAULT_ZONE).slice(0, 7)
+  const thisMonth = monthAt(now, DEFAULT_ZONE)
   for (const ago of MONTHS)
     for (const [index, patientId] of patientIds.entries()) {
       const state = ago > 1 ? 'paid' : (LAST_MONTH[index] ?? 'paid')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
-import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
+import { dayAt, monthAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { listAgreementsOf } from '../agreements/queries.ts'
 import type { AuditedAction } from '../audit/rules.ts'
@@ -126,7 +126,7 @@ export async function countEndings(
   { timezone }: Pick<Practice, 'timezone'>,
   now: number,
 ): Promise<number> {
-  const { start } = monthRange(dayAt(now, timezone).slice(0, 7), timezone)
+  const { start } = monthRange(monthAt(now, timezone), timezone)
   const { count } = await db
     .selectFrom('audit_events')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,5 +1,6 @@
 import { dayAt, formatDateTime, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
+import { pluralize } from '../../platform/shared/figures.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { rhythmText } from '../series/rules.ts'
 import { BULK_REFUSALS } from '../sessions/changes/bulk-contract.ts'
@@ -10,10 +11,6 @@ export function endedAtOf(on: string, now: number, zone: string): number | null 
   const today = dayAt(now, zone)
   if (on > today) return null
   return on === today ? now : instantAt(on, '00:00', zone)
-}
-
-function counted(count: number, singular: string, plural: string): string {
-  return `${count} ${count === 1 ? singular : plural}`
 }
 
 type Plans = Pick<Ending, 'sessions' | 'series'>
@@ -27,11 +24,11 @@ export function asksAboutSessions({ sessions, series }: Plans): boolean {
 export function openLines(ending: Ending): string[] {
   const { sessions, series, credits, contracts, owed } = ending
   return [
-    sessions > 0 && counted(sessions, 'sessão por vir', 'sessões por vir'),
+    sessions > 0 && pluralize(sessions, 'sessão por vir', 'sessões por vir'),
     ...series.map((fixedTime) => `Horário fixo: ${rhythmText(fixedTime)}`),
-    credits > 0 && counted(credits, 'sessão de pacote por usar', 'sessões de pacote por usar'),
+    credits > 0 && pluralize(credits, 'sessão de pacote por usar', 'sessões de pacote por usar'),
     contracts > 0 &&
-      counted(contracts, 'contrato à espera do aceite', 'contratos à espera do aceite'),
+      pluralize(contracts, 'contrato à espera do aceite', 'contratos à espera do aceite'),
     Number(owed) > 0 && `${formatMoney(owed)} a receber do que já aconteceu`,
   ].filter((line) => line !== false)
 }
@@ -45,7 +42,7 @@ export function keepLabel({ series }: Pick<Ending, 'series'>): string {
 /** Returns the effect of cancelling: `26 sessões, e o horário fixo acaba.` */
 export function cancelLabel({ sessions, series }: Plans): string {
   const ends = series.length === 1 ? 'o horário fixo acaba' : 'os horários fixos acabam'
-  const count = counted(sessions, 'sessão', 'sessões')
+  const count = pluralize(sessions, 'sessão', 'sessões')
   if (series.length === 0) return `${count}.`
   return sessions === 0
     ? `${ends.charAt(0).toUpperCase()}${ends.slice(1)}.`
@@ -54,7 +51,7 @@ export function cancelLabel({ sessions, series }: Plans): string {
 
 export function cancelledText(cancelled: number): string {
   if (cancelled === 0) return 'As sessões ficaram como estavam.'
-  return `${counted(cancelled, 'sessão cancelada', 'sessões canceladas')}.`
+  return `${pluralize(cancelled, 'sessão cancelada', 'sessões canceladas')}.`
 }
 
 type Undone = Pick<ReplyOf<typeof undoEnding>, 'restored' | 'resumed' | 'kept'>
@@ -64,8 +61,8 @@ const MOST_NAMED = 4
 /** Returns what the undo of an ending brought back, and which sessions stay cancelled and why; undefined if nothing was cancelled. */
 export function undoneText({ restored, resumed, kept }: Undone, zone: string): string | undefined {
   const back = [
-    restored > 0 && counted(restored, 'sessão voltou', 'sessões voltaram'),
-    resumed > 0 && counted(resumed, 'horário fixo continua', 'horários fixos continuam'),
+    restored > 0 && pluralize(restored, 'sessão voltou', 'sessões voltaram'),
+    resumed > 0 && pluralize(resumed, 'horário fixo continua', 'horários fixos continuam'),
   ].filter((line) => line !== false)
   const names = kept
     .slice(0, MOST_NAMED)

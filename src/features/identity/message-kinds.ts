@@ -22,7 +22,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfWelcome,
+    content: contentOfWelcome,
     samples: () => ({
       'Boas-vindas': ['https://consultorio.example/agendar/7/ana-souza', true],
     }),
@@ -34,7 +34,7 @@ export const IDENTITY_KINDS = {
     guard: alwaysValid,
     body: { opensFor: VERIFICATION_LIFE },
     toTypedAddress: true,
-    letter: contentOfVerification,
+    content: contentOfVerification,
     samples: () => ({
       'Confirmação de e-mail': [
         'https://consultorio.example/psychologist/verify-email?token=AaIADmJK',
@@ -47,7 +47,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: { opensFor: RESET_LIFE },
-    letter: contentOfReset,
+    content: contentOfReset,
     samples: () => ({
       'Nova senha': ['https://consultorio.example/psychologist/reset-password?token=AaIADmJK'],
     }),
@@ -58,7 +58,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfChangedPassword,
+    content: contentOfChangedPassword,
     samples: ({ startsAt, timezone }) => ({
       'Senha alterada': [
         startsAt,
@@ -74,7 +74,7 @@ export const IDENTITY_KINDS = {
     guard: alwaysValid,
     body: { opensFor: EMAIL_CHANGE_LIFE },
     toTypedAddress: true,
-    letter: contentOfNewEmail,
+    content: contentOfNewEmail,
     samples: () => ({
       'Confirmação do novo e-mail': [
         'https://consultorio.example/psychologist/confirm-email?token=AaIADmJK',
@@ -87,7 +87,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: { opensFor: EMAIL_REVERT_LIFE },
-    letter: contentOfChangedEmail,
+    content: contentOfChangedEmail,
     samples: ({ startsAt, timezone }) => ({
       'E-mail da conta alterado': [
         startsAt,
@@ -102,7 +102,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfFactorChange,
+    content: contentOfFactorChange,
     samples: ({ startsAt, timezone }) => ({
       'Verificação em duas etapas ligada': ['on' as const, startsAt, timezone],
       'Aplicativo da verificação trocado': ['replaced' as const, startsAt, timezone],
@@ -116,7 +116,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfUsedCode,
+    content: contentOfUsedCode,
     samples: ({ startsAt, timezone }) => ({
       'Código de recuperação usado': [startsAt, timezone, 9],
       'Último código de recuperação usado': [startsAt, timezone, 0],
@@ -128,7 +128,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: { opensFor: RECOVERY_WAIT + RECOVERY_LINK_LIFE + RECOVERY_ASKED_LIFE },
-    letter: contentOfLostFactor,
+    content: contentOfLostFactor,
     samples: () => ({
       'Verificação em duas etapas perdida': [
         'https://consultorio.example/psychologist/second-factor?token=AaIADmJK',
@@ -141,7 +141,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: { opensFor: RECOVERY_WAIT + RECOVERY_LINK_LIFE },
-    letter: contentOfEndingFactor,
+    content: contentOfEndingFactor,
     samples: ({ startsAt, timezone }) => ({
       'Verificação em duas etapas será desligada': [
         startsAt,
@@ -156,7 +156,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: { opensFor: LOGIN_LIFE },
-    letter: contentOfNewLogin,
+    content: contentOfNewLogin,
     samples: ({ startsAt, timezone }) => ({
       'Acesso de um aparelho novo': [
         {
@@ -174,7 +174,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfAddedPasskey,
+    content: contentOfAddedPasskey,
     samples: ({ startsAt, timezone }) => ({
       'Chave de acesso criada': [
         {
@@ -192,7 +192,7 @@ export const IDENTITY_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfRemovedPasskey,
+    content: contentOfRemovedPasskey,
     samples: ({ startsAt, timezone }) => ({
       'Chave de acesso removida': [{ at: startsAt, timezone, name: 'Chrome no Windows' }],
     }),
@@ -232,7 +232,7 @@ function contentOfFactorChange(
   const [subject, text] = FACTOR_CHANGES[change]
   return {
     subject,
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [`Em ${formatZonedTime(changedAt, timezone)}, ${text}`, NOT_ME],
     },
@@ -246,7 +246,7 @@ function contentOfUsedCode(usedAt: number, timezone: string, codesLeft: number):
       : `${codesLeft === 1 ? 'Resta 1 código' : `Restam ${codesLeft} códigos`}. Quando quiser, gere novos em Configurações, na parte Conta.`
   return {
     subject: 'Um código de recuperação foi usado',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Em ${formatZonedTime(usedAt, timezone)}, um código de recuperação da sua conta foi usado no lugar do aplicativo. ${rest}`,
@@ -259,7 +259,7 @@ function contentOfUsedCode(usedAt: number, timezone: string, codesLeft: number):
 function contentOfLostFactor(link: string): MessageContent {
   return {
     subject: 'Para entrar sem o aplicativo e sem os códigos',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         'Abra o link em até 24 horas para começar uma espera de 72 horas. Depois dela, o mesmo link desliga a verificação em duas etapas, e a senha basta para entrar. Guarde este e-mail até lá.',
@@ -276,7 +276,7 @@ function contentOfLostFactor(link: string): MessageContent {
 function contentOfEndingFactor(endsAt: number, timezone: string, link: string): MessageContent {
   return {
     subject: 'A verificação em duas etapas da sua conta pode ser desligada',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Alguém com a senha da sua conta no ${APP_NAME} e acesso ao seu e-mail disse que perdeu o aplicativo e os códigos de recuperação. A partir de ${formatZonedTime(endsAt, timezone)}, a verificação em duas etapas poderá ser desligada.`,
@@ -290,7 +290,7 @@ function contentOfEndingFactor(endsAt: number, timezone: string, link: string): 
 function contentOfVerification(link: string): MessageContent {
   return {
     subject: 'Confirme seu e-mail',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Use este link para confirmar que este e-mail é seu. Ele vale por 3 dias e funciona uma vez. Até lá, as mensagens do ${APP_NAME} aos seus pacientes esperam.`,
@@ -306,7 +306,7 @@ function contentOfVerification(link: string): MessageContent {
 function contentOfReset(link: string): MessageContent {
   return {
     subject: 'Sua nova senha',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: ['Use este link para criar uma nova senha. Ele vale por 1 hora e funciona uma vez.'],
       actions: [{ label: 'Criar nova senha', to: { url: link } }],
@@ -322,7 +322,7 @@ function contentOfChangedPassword(
 ): MessageContent {
   return {
     subject: 'Sua senha foi alterada',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `A senha da sua conta foi alterada em ${formatZonedTime(changedAt, timezone)}, e os outros acessos foram encerrados. Se foi você, não há nada a fazer.`,
@@ -337,7 +337,7 @@ function contentOfChangedPassword(
 function contentOfNewEmail(link: string): MessageContent {
   return {
     subject: 'Confirme seu novo e-mail',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Este endereço foi informado como o novo e-mail de uma conta no ${APP_NAME}. Para entrar com ele, confirme pelo link. Ele vale por 24 horas e funciona uma vez.`,
@@ -355,7 +355,7 @@ function contentOfChangedEmail(
 ): MessageContent {
   return {
     subject: 'O e-mail da sua conta foi alterado',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Em ${formatZonedTime(changedAt, timezone)} sua conta no ${APP_NAME} passou a ter outro e-mail. Se foi você, não há nada a fazer.`,
@@ -376,7 +376,7 @@ interface OfNewLogin {
 function contentOfNewLogin({ at, timezone, device, endUrl }: OfNewLogin): MessageContent {
   return {
     subject: 'Novo acesso à sua conta',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Em ${formatZonedTime(at, timezone)} sua conta foi aberta em um aparelho que ainda não conhecíamos. Se foi você, não há nada a fazer.`,
@@ -404,7 +404,7 @@ function contentOfAddedPasskey({
 }: OfPasskey & { settings: string }): MessageContent {
   return {
     subject: 'Nova chave de acesso na sua conta',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Em ${formatZonedTime(at, timezone)} foi criada uma chave de acesso, que entra na sua conta sem senha. Se foi você, não há nada a fazer.`,
@@ -421,7 +421,7 @@ function contentOfAddedPasskey({
 function contentOfRemovedPasskey({ at, timezone, name }: OfPasskey): MessageContent {
   return {
     subject: 'Chave de acesso removida da sua conta',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Em ${formatZonedTime(at, timezone)} uma chave de acesso foi removida da sua conta e não entra mais. Se foi você, não há nada a fazer.`,
@@ -435,7 +435,7 @@ function contentOfRemovedPasskey({ at, timezone, name }: OfPasskey): MessageCont
 function contentOfWelcome(publicUrl: string, isActive: boolean): MessageContent {
   return {
     subject: `Boas-vindas ao ${APP_NAME}`,
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Que bom ter você no ${APP_NAME}. Para começar bem, três passos de poucos minutos: confira seus horários de atendimento, cadastre um serviço e envie o seu link aos pacientes.`,

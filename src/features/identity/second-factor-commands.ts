@@ -70,7 +70,7 @@ export async function confirmTotp(
   const factor = await findSecondFactor(tenant)
   if (!factor?.pendingSecret)
     throw invalidField('code', 'Este código QR não vale mais. Comece de novo.')
-  const step = await stepOf(tenant, keys, factor.pendingSecret, typed, null, now)
+  const step = await stepOf(tenant, keys, typed, { secret: factor.pendingSecret }, now)
   if (step === null) throw invalidField('code', WRONG_CODE)
   const { rows } = await sql`
     update second_factors
@@ -185,14 +185,14 @@ async function acceptAppCode(
   code: string,
   now: number,
 ): Promise<boolean> {
-  const factor = await findSecondFactor(tenant)
-  if (!factor?.secret) return false
-  const step = await stepOf(tenant, keys, factor.secret, code, factor.lastStep, now)
+  const { secret, lastStep } = (await findSecondFactor(tenant)) ?? {}
+  if (!secret) return false
+  const step = await stepOf(tenant, keys, code, { secret, lastStep }, now)
   if (step === null) return false
   // Of two requests with one code, the second one changes no row: `last_step` is already this step.
   const { rows } = await sql`
     update second_factors set last_step = ${step}
-    where psychologist_id = ${tenant.id} and secret = ${factor.secret} and (last_step is null or last_step < ${step})
+    where psychologist_id = ${tenant.id} and secret = ${secret} and (last_step is null or last_step < ${step})
     returning 1`.execute(tenant.sql)
   return rows.length > 0
 }
@@ -201,13 +201,12 @@ async function acceptAppCode(
 async function stepOf(
   tenant: Tenant,
   keys: Keys,
-  sealed: Uint8Array,
-  token: string,
-  lastStep: number | null,
+  code: string,
+  { secret, lastStep = null }: { secret: Uint8Array; lastStep?: number | null },
   now: number,
 ): Promise<number | null> {
-  const secret = openText(await dataKeyOf(tenant, keys, now), rowOf(tenant), sealed)
-  const step = stepOfCode(secret, token, now)
+  const opened = openText(await dataKeyOf(tenant, keys, now), rowOf(tenant), secret)
+  const step = stepOfCode(opened, code, now)
   return step !== null && (lastStep === null || step > lastStep) ? step : null
 }
 

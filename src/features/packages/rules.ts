@@ -1,5 +1,6 @@
 import { addDays, dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
+import { pluralize } from '../../platform/shared/figures.ts'
 import { shareOf } from '../../platform/shared/money.ts'
 import type { ProblemCode } from '../../platform/shared/problem.ts'
 import { SESSIONS_PATH } from '../practice/addresses.ts'
@@ -125,7 +126,7 @@ export function balanceText(balance: Balance): string {
 
 function leftText(balance: Balance): string {
   const creditsLeft = sessionsLeft(balance)
-  return creditsLeft === 1 ? '1 restante' : `${creditsLeft} restantes`
+  return pluralize(creditsLeft, 'restante', 'restantes')
 }
 
 export function restText(bought: Drawable, zone: string): string {

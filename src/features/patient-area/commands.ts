@@ -46,7 +46,7 @@ export async function cancelAsPatient(
   await notifyOfCancellation(tenant, practice, await findSessionRow(tenant, id), now)
   // Sent also if the practice's own e-mails are off: another person may have used the link.
   const switches = { ...switchesAtOnce(practice), email: await mayEmail(before) }
-  await notifyOfChange(tenant, practice, id, { before, by: 'patient' }, now, switches)
+  await notifyOfChange(tenant, practice, id, { before, by: 'patient', switches }, now)
   return findPatientSession(tenant, id, now)
 }
 

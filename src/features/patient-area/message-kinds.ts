@@ -17,7 +17,7 @@ export const PATIENT_KINDS = {
     guard: aboutSession({ status: ['cancelled'] }),
     body: 'kept',
     urgent: true,
-    letter: contentOfCancellation,
+    content: contentOfCancellation,
     samples: (sample) => {
       const confirmed = confirmedSample(sample)
       return {
@@ -36,7 +36,7 @@ export const PATIENT_KINDS = {
     guard: aboutSession({ status: OPEN, sameTime: true, ahead: true, presence: 'reschedule' }),
     body: 'kept',
     urgent: true,
-    letter: contentOfRequest,
+    content: contentOfRequest,
     samples: (sample) => ({ 'Pedido para remarcar': [confirmedSample(sample)] }),
   }),
   presence_restored: messageKind('presence_restored', {
@@ -46,7 +46,7 @@ export const PATIENT_KINDS = {
     guard: aboutSession({ status: OPEN, sameTime: true, ahead: true, presence: 'confirmed' }),
     body: 'kept',
     urgent: true,
-    letter: contentOfPresence,
+    content: contentOfPresence,
     samples: (sample) => ({ 'Pedido para remarcar retirado': [confirmedSample(sample)] }),
   }),
 }
@@ -54,7 +54,7 @@ export const PATIENT_KINDS = {
 function contentOfCancellation(appointment: Appointment): MessageContent {
   return {
     subject: 'Consulta cancelada pelo paciente',
-    letter: {
+    emailContent: {
       ...emailToPsychologist(appointment, 'cancelou'),
       closing: [
         'O horário está livre de novo na sua agenda.',
@@ -83,7 +83,7 @@ function refundText({ received, price }: Appointment): string {
 function contentOfRequest(appointment: Appointment): MessageContent {
   return {
     subject: 'Pedido para remarcar uma consulta',
-    letter: {
+    emailContent: {
       ...emailToPsychologist(appointment, 'precisa remarcar'),
       closing: ['A consulta continua na agenda, no mesmo horário, até você mudar ou cancelar.'],
     },
@@ -93,7 +93,7 @@ function contentOfRequest(appointment: Appointment): MessageContent {
 function contentOfPresence(appointment: Appointment): MessageContent {
   return {
     subject: 'Presença confirmada pelo paciente',
-    letter: {
+    emailContent: {
       ...emailToPsychologist(appointment, 'confirmou a presença'),
       closing: ['Não é mais preciso remarcar: a presença está confirmada na agenda.'],
     },

@@ -167,7 +167,7 @@ export async function redeemCode(
   code: string,
   now: number,
 ): Promise<string | null> {
-  const matchingCode = await tryCode(db, secret, phone, 'login', code, now)
+  const matchingCode = await tryCode(db, secret, { phone, purpose: 'login', code }, now)
   if (!matchingCode) return null
   await endCodes(db, phone, 'login')
   const caller = { phone, email: matchingCode.email }
@@ -178,9 +178,7 @@ export async function redeemCode(
 async function tryCode(
   db: Sql,
   secret: Buffer,
-  phone: string,
-  purpose: CodePurpose,
-  code: string,
+  { phone, purpose, code }: { phone: string; purpose: CodePurpose; code: string },
   now: number,
 ): Promise<{ email: string | null } | null> {
   const counted = await sql`
@@ -235,7 +233,7 @@ export async function provesContact(
   code: string,
   now: number,
 ): Promise<boolean> {
-  const matchingCode = await tryCode(db, secret, phone, 'booking', code, now)
+  const matchingCode = await tryCode(db, secret, { phone, purpose: 'booking', code }, now)
   return matchingCode !== null && (matchingCode.email === null || matchingCode.email === email)
 }
 

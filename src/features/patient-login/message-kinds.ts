@@ -13,7 +13,7 @@ export const LOGIN_KINDS = {
     guard: alwaysValid,
     // For a day the log shows whether it was sent; after that the row is removed.
     body: { opensFor: CODE_LIFE_MINUTES * MINUTE, keptFor: DAY },
-    letter: contentOfCode,
+    content: contentOfCode,
     samples: () => ({ 'Código de acesso': ['012345', CODE_LIFE_MINUTES] }),
   }),
 }
@@ -33,7 +33,7 @@ function contentOfCode(
 ): MessageContent {
   return {
     subject: `Seu ${CODE_NAMES[purpose]}`,
-    letter: {
+    emailContent: {
       greeting: 'Olá.',
       opening: [`Seu ${CODE_NAMES[purpose]}:`],
       code,

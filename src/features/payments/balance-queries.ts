@@ -23,15 +23,11 @@ export async function findBalanceRow(
   return rows[0]
 }
 
-/** Returns the balance of each of these patients in cents; debts and empty balances are left out. */
-export async function findBalancesOf(
-  { id, sql: db }: Tenant,
-  patientIds?: readonly string[],
-): Promise<Map<string, number>> {
+/** Returns the balance of each patient in cents; debts and empty balances are left out. */
+export async function findBalances({ id, sql: db }: Tenant): Promise<Map<string, number>> {
   const { rows } = await sql<{ patientId: string; cents: number }>`
     select b.patient_id as "patientId", b.amount_cents as cents from balances b
-    where b.psychologist_id = ${id} and b.patient_id is not null and b.amount_cents > 0
-      ${patientIds ? sql`and b.patient_id = any(${patientIds}::uuid[])` : sql``}`.execute(db)
+    where b.psychologist_id = ${id} and b.patient_id is not null and b.amount_cents > 0`.execute(db)
   return new Map(rows.map(({ patientId, cents }) => [patientId, cents]))
 }
 

@@ -1,5 +1,6 @@
 import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert-currency-to-words'
 import { formatDate, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
+import { pluralize } from '../../platform/shared/figures.ts'
 import { formatMoney, reaisOf } from '../../platform/shared/money.ts'
 import { shownName } from '../delivery/message-texts.ts'
 import { isCnpj } from '../patients/document-contract.ts'
@@ -124,7 +125,7 @@ function paidForText({ paidFor, timezone }: ReceiptFacts): string {
   }
   if ('advance' in paidFor) return 'atendimentos, pagos antes,'
   const { sessionsCount } = paidFor
-  return `pacote de ${sessionsCount} ${sessionsCount === 1 ? 'sessão' : 'sessões'}`
+  return `pacote de ${pluralize(sessionsCount, 'sessão', 'sessões')}`
 }
 
 function feeRow({ paidFor }: ReceiptFacts): [string, string][] {

@@ -11,7 +11,7 @@ export const PIX_PROVIDER_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfEnd,
+    content: contentOfEnd,
     samples: ({ psychologistName, startsAt, timezone }) => ({
       'Certificado perto do fim': [psychologistName, { endsAt: startsAt, timezone }],
     }),
@@ -26,7 +26,7 @@ interface End {
 function contentOfEnd(name: string, { endsAt, timezone }: End): MessageContent {
   return {
     subject: 'O certificado do seu banco está perto do fim',
-    letter: {
+    emailContent: {
       greeting: greetingOf(name),
       opening: [
         `O certificado que liga o Consultório ao seu banco vale até ${formatDate(endsAt, timezone)}.`,

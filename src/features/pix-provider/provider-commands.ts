@@ -233,9 +233,9 @@ async function notifyOfCertificate(tenant: Tenant, days: number, now: number): P
   const [row] = rows
   // If it expires within seven days, one e-mail is enough.
   if (!row || (days > 7 && row.ends.getTime() <= now + 7 * DAY)) return
-  const letter = emailMessageOf(PIX_PROVIDER_KINDS.pix_certificate_ends, row.name, {
+  const message = emailMessageOf(PIX_PROVIDER_KINDS.pix_certificate_ends, row.name, {
     endsAt: row.ends.getTime(),
     timezone: row.timezone,
   })
-  await queueEmail(tenant, row.email, letter, now)
+  await queueEmail(tenant, row.email, message, now)
 }

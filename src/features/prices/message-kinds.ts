@@ -14,7 +14,7 @@ function noticeOf(facts: PriceNotice): Notice {
   const [day, price] = [formatDay(facts.from), formatMoney(facts.newCents)]
   return {
     subject: `Seu novo valor a partir de ${day}`,
-    letter: {
+    emailContent: {
       greeting: greetingOf(facts.patientName),
       opening: [
         `A partir de ${day}, o valor da sua consulta passa a ser ${price}.`,
@@ -45,7 +45,7 @@ export const PRICE_KINDS = {
     toPatient: { mayOptOut: true, fromPracticeInUse: true, limit: 1 },
     guard: () => null,
     body: 'kept',
-    letter: noticeOf,
+    content: noticeOf,
     samples: (sample) => ({ 'Novo valor': [sampleOf(sample)] }),
   }),
 }

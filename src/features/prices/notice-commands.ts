@@ -54,7 +54,7 @@ export async function notifyOfPrices(
     const contacts = await findPatientContacts(tenant, plan.patient.id)
     if (!contacts) continue
     const kind = PRICE_KINDS.price_changed
-    const notice = kind.letter({ ...factsOf(plan), psychologistEmail: practice.email })
+    const notice = kind.content({ ...factsOf(plan), psychologistEmail: practice.email })
     const { channels } = deliveryOf(tenant.enqueue)
     const to = { contacts, switches: switchesAtOnce(practice) }
     const about = { patientId: plan.patient.id, waits: BULK_NOTICE_DELAY }

@@ -13,7 +13,7 @@ export const PROFILE_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfTerms,
+    content: contentOfTerms,
     samples: ({ psychologistName }) => ({
       'Mudança nos termos': [
         psychologistName,
@@ -37,7 +37,7 @@ function contentOfTerms(
 ): MessageContent {
   return {
     subject: `Mudança nos termos do ${APP_NAME}`,
-    letter: {
+    emailContent: {
       greeting: greetingOf(name),
       opening: ['Os nossos termos de uso e a política de privacidade mudaram:'],
       facts: changes.map(({ appliesFrom, change }) => ({

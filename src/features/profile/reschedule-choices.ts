@@ -1,3 +1,4 @@
+import { pluralize } from '../../platform/shared/figures.ts'
 import type { AllowReschedule } from '../practice/contract.ts'
 import { NOTICE_CHOICES } from './settings-choices.ts'
 
@@ -14,15 +15,15 @@ export const RESCHEDULE_NUMBERS = {
   rescheduleNoticeHours: { choices: NOTICE_CHOICES, text: noticeText },
   rescheduleMost: {
     choices: [1, 2, 3, 5, 10, 20],
-    text: (times: number) => (times === 1 ? '1 vez' : `${times} vezes`),
+    text: (times: number) => pluralize(times, 'vez', 'vezes'),
   },
   rescheduleDaysAhead: {
     choices: [7, 14, 30, 60, 90],
-    text: (days: number) => (days === 1 ? '1 dia à frente' : `${days} dias à frente`),
+    text: (days: number) => pluralize(days, 'dia à frente', 'dias à frente'),
   },
 } as const
 
 function noticeText(hours: number): string {
   if (hours === 0) return 'O início da sessão'
-  return hours === 1 ? '1 hora antes' : `${hours} horas antes`
+  return pluralize(hours, 'hora antes', 'horas antes')
 }

@@ -68,9 +68,8 @@ export async function addFile(
       const chunkNumber = number++
       await inTenant((tenant) => insertChunk(tenant, register, file.id, chunkNumber, chunk))
     }
-    return await inTenant((tenant) =>
-      finishFile(tenant, keyring, register, file, counted.size(), now),
-    )
+    const finished = { ...file, size: counted.size() }
+    return await inTenant((tenant) => finishFile(tenant, keyring, register, finished, now))
   } catch (error) {
     // The next upload removes what a killed server left.
     await inTenant((tenant) => removeFile(tenant, register, file.id)).catch(() => {})
@@ -133,8 +132,7 @@ async function finishFile(
   tenant: Tenant,
   keyring: Keyring,
   register: Register,
-  { id, entryId }: { id: string; entryId: string },
-  size: number,
+  { id, entryId, size }: { id: string; entryId: string; size: number },
   now: number,
 ): Promise<RecordFile> {
   await lockPractice(tenant)

@@ -125,7 +125,7 @@ function messagesFor(
   whatsappSends: boolean,
 ): AddressedMessage[] {
   const practice = { name: row.practice_name, email: row.practice_email, timezone: row.timezone }
-  const notice = KIND.letter(appointmentOf(practice, row))
+  const notice = KIND.content(appointmentOf(practice, row))
   const { contacts, about } = aboutOf(row)
   const session = { id: row.id, patientId: row.patient_id, startsAt: row.starts_at.getTime() }
   const { by_email: email, by_sms: sms, by_whatsapp } = row

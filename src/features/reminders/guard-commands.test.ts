@@ -33,7 +33,7 @@ describe('the guard of a reminder', () => {
     expect((await send()).filter(({ sessionId }) => sessionId === session.id)).toEqual([])
     await planAt('2026-03-05T15:00:00-03:00')
     const sent = (await send()).filter(({ sessionId }) => sessionId === session.id)
-    expect(sent.map(({ letter }) => JSON.stringify(letter))).toEqual([
+    expect(sent.map(({ emailContent }) => JSON.stringify(emailContent))).toEqual([
       expect.stringContaining('06/03/2026'),
     ])
   })

@@ -14,7 +14,7 @@ import {
   tableHeight,
   wholeWidth,
 } from '../../platform/server/pdf-table.ts'
-import { dayAt, formatMonth, formatZonedTime } from '../../platform/shared/calendar.ts'
+import { formatMonth, formatZonedTime, monthAt } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../platform/shared/money.ts'
 import { shownName } from '../delivery/message-texts.ts'
@@ -63,7 +63,7 @@ function drawChart(page: PrintedPage, facts: PrintedReport): void {
 }
 
 function runningMonth({ now, practice }: PrintedReport): string {
-  return dayAt(now, practice.timezone).slice(0, 7)
+  return monthAt(now, practice.timezone)
 }
 
 function drawMonths(page: PrintedPage, facts: PrintedReport): void {

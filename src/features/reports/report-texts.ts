@@ -1,5 +1,5 @@
 import { countDays, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
-import { formatCount } from '../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../platform/shared/figures.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { OWED_LABELS } from '../sessions/labels.ts'
 import type { AdvancedReport, ReportSummary } from './contract.ts'
@@ -16,7 +16,7 @@ export function formatGrowth(growth: number): string {
 }
 
 export function countSessions(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'sessão' : 'sessões'}`
+  return pluralize(count, 'sessão', 'sessões')
 }
 
 export const REVENUE_NOTE = 'Valor das sessões pagas'
@@ -54,8 +54,8 @@ export function absencesText({
   feeRevenue,
   feesOwed,
 }: Pick<Overview, 'absences' | 'lateCancellations' | 'feeRevenue' | 'feesOwed'>): string {
-  const missed = `${formatCount(absences)} ${absences === 1 ? 'falta' : 'faltas'}`
-  const late = `${formatCount(lateCancellations)} ${lateCancellations === 1 ? 'cancelamento tardio' : 'cancelamentos tardios'}`
+  const missed = pluralize(absences, 'falta', 'faltas')
+  const late = pluralize(lateCancellations, 'cancelamento tardio', 'cancelamentos tardios')
   return `${missed} e ${late}: ${formatMoney(feeRevenue)} recebidos, ${formatMoney(feesOwed)} a receber`
 }
 

@@ -19,7 +19,7 @@ import {
   releaseExpiredHolds,
   timesOf,
 } from '../sessions/changes/hold-commands.ts'
-import { refuseOverSessionLimit } from '../sessions/changes/limit-commands.ts'
+import { refuseFullMonth } from '../sessions/changes/limit-commands.ts'
 import type { Session } from '../sessions/contract.ts'
 import { pushToPsychologist } from '../sessions/notices/appointment.ts'
 import { notifyPatient, notifyPsychologist } from '../sessions/notices/commands.ts'
@@ -68,11 +68,12 @@ export async function rescheduleAsPatient(
     await requestMove(tenant, practice, session, datetime, now)
   else {
     await writeMove(tenant, session, { to: datetime, state: 'moved', expiresAt: null }, now)
-    const moved = await moveSession(tenant, practice, session, datetime, 'patient', now)
+    const move = { start: datetime, actor: 'patient' } as const
+    const moved = await moveSession(tenant, practice, session, move, now)
     await notifyOfMove(tenant, practice, { before: session, after: moved }, now)
     // Sent even if the practice's own e-mails are off, since another person may have used the link.
     const switches = { ...switchesAtOnce(practice), email: await mayEmail(session) }
-    await notifyOfNewTime(tenant, practice, { before: session, after: moved }, switches, now)
+    await notifyOfNewTime(tenant, practice, { before: session, after: moved, switches }, now)
   }
 }
 
@@ -137,8 +138,7 @@ async function moveSession(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
-  start: number,
-  actor: AuditEvent['actor'],
+  { start, actor }: { start: number; actor: AuditEvent['actor'] },
   now: number,
 ): Promise<SessionRow> {
   const times = timesOf(start, session.duration, practice.buffer_minutes)
@@ -248,27 +248,15 @@ export async function answerRequest(
     const start = request.to_starts_at.getTime()
     if (session.package_id) await refuseExpired(tenant, session.package_id, start)
     await refuseFullMonth(tenant, practice, session, start, now)
-    const moved = await moveSession(tenant, practice, session, start, 'psychologist', now)
-    const switches = switchesAtOnce(practice)
-    await notifyOfNewTime(tenant, practice, { before: session, after: moved }, switches, now)
+    const move = { start, actor: 'psychologist' } as const
+    const moved = await moveSession(tenant, practice, session, move, now)
+    await notifyOfNewTime(tenant, practice, { before: session, after: moved }, now)
   } else {
     const event = { actor: 'psychologist', action: 'session.move_declined', subjectId: id } as const
     await recordEvent(tenant, event, now)
     await notifyOfOldTime(tenant, practice, session, { request, lapsed: false }, now)
   }
   return findSession(tenant, id)
-}
-
-async function refuseFullMonth(
-  tenant: Tenant,
-  practice: Practice,
-  session: SessionRow,
-  startsAt: number,
-  now: number,
-): Promise<void> {
-  const month = (instant: number) => dayAt(instant, practice.timezone).slice(0, 7)
-  if (month(startsAt) !== month(session.starts_at.getTime()))
-    await refuseOverSessionLimit(tenant, practice, { startsAt, except: session.id }, now)
 }
 
 /** Moves a session back to the time before its patient's last move, if nothing else changed and the time is free. */
@@ -291,9 +279,8 @@ export async function moveBack(tenant: Tenant, id: string, now: number): Promise
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', last.id)
     .execute()
-  const after = await moveSession(tenant, practice, session, start, 'psychologist', now)
-  const switches = switchesAtOnce(practice)
-  await notifyOfNewTime(tenant, practice, { before: session, after }, switches, now)
+  const after = await moveSession(tenant, practice, session, { start, actor: 'psychologist' }, now)
+  await notifyOfNewTime(tenant, practice, { before: session, after }, now)
   return findSession(tenant, id)
 }
 
@@ -344,12 +331,11 @@ interface SessionMove {
 async function notifyOfNewTime(
   tenant: Tenant,
   practice: Practice,
-  { before, after }: SessionMove,
-  switches: ChannelSwitches,
+  { before, after, switches }: SessionMove & { switches?: ChannelSwitches },
   now: number,
 ): Promise<void> {
   const also = { movedFrom: before.starts_at.getTime() }
-  await notifyPatient(tenant, practice, after, { kind: 'session_moved', also }, switches, now)
+  await notifyPatient(tenant, practice, after, { kind: 'session_moved', also, switches }, now)
 }
 
 async function notifyOfOldTime(
@@ -362,7 +348,7 @@ async function notifyOfOldTime(
   if (!isOpen(session) || session.starts_at.getTime() <= now) return
   const also = { wanted: request.to_starts_at.getTime(), lapsed }
   const notice = { kind: 'reschedule_declined', also } as const
-  await notifyPatient(tenant, practice, session, notice, switchesAtOnce(practice), now)
+  await notifyPatient(tenant, practice, session, notice, now)
 }
 
 async function notifyOfMove(

@@ -17,7 +17,7 @@ export const RESCHEDULING_KINDS = {
     guard: aboutSession({ status: OPEN, sameTime: true, ahead: true }),
     body: 'kept',
     urgent: true,
-    letter: contentOfMove,
+    content: contentOfMove,
     samples: (sample) => ({
       'Consulta remarcada, a quem atende': [confirmedSample(sample), sample.startsAt - 2 * DAY],
     }),
@@ -29,7 +29,7 @@ export const RESCHEDULING_KINDS = {
     guard: aboutSession({ status: OPEN, sameTime: true, ahead: true }),
     body: 'kept',
     urgent: true,
-    letter: contentOfRequest,
+    content: contentOfRequest,
     samples: (sample) => ({
       'Pedido de novo horário': [
         confirmedSample(sample),
@@ -41,12 +41,12 @@ export const RESCHEDULING_KINDS = {
 
 function contentOfMove(appointment: Appointment, movedFrom: number): MessageContent {
   const before = { label: 'Antes', value: formatZonedTime(movedFrom, appointment.timezone) }
-  const letter = emailToPsychologist(appointment, 'remarcou a consulta para', [before])
+  const emailContent = emailToPsychologist(appointment, 'remarcou a consulta para', [before])
   return {
     subject: 'Consulta remarcada pelo paciente',
-    letter: {
-      ...letter,
-      actions: [{ label: 'Ver no Dashboard', to: 'dashboard' }, ...(letter.actions ?? [])],
+    emailContent: {
+      ...emailContent,
+      actions: [{ label: 'Ver no Dashboard', to: 'dashboard' }, ...(emailContent.actions ?? [])],
       closing: [
         'O horário anterior está livre de novo. Se o novo não servir, volte ao anterior na tela inicial, com um toque.',
       ],
@@ -63,14 +63,17 @@ function contentOfRequest(
     label: 'Novo horário pedido',
     value: formatZonedTime(wanted, appointment.timezone),
   }
-  const letter = emailToPsychologist(appointment, 'pediu outro horário para esta consulta', [
+  const emailContent = emailToPsychologist(appointment, 'pediu outro horário para esta consulta', [
     newTime,
   ])
   return {
     subject: 'Pedido de novo horário para uma consulta',
-    letter: {
-      ...letter,
-      actions: [{ label: 'Responder no Dashboard', to: 'dashboard' }, ...(letter.actions ?? [])],
+    emailContent: {
+      ...emailContent,
+      actions: [
+        { label: 'Responder no Dashboard', to: 'dashboard' },
+        ...(emailContent.actions ?? []),
+      ],
       closing: [
         `O novo horário fica reservado até ${formatZonedTime(until, appointment.timezone)}. Sem a sua resposta até lá, a consulta continua no horário de agora.`,
       ],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { DAY, dayAt } from '../../platform/shared/calendar.ts'
+import { DAY, dayAt, monthAt } from '../../platform/shared/calendar.ts'
 import {
   blocksPublicly,
   findAvailabilityRow,
@@ -8,7 +8,12 @@ import {
   takenOf,
 } from '../attendance/availability-queries.ts'
 import type { Availability } from '../attendance/availability-schema.ts'
-import { type Schedule, slotsOfDays } from '../attendance/slot-rules.ts'
+import {
+  type DayRange,
+  type Schedule,
+  slotsOfDays,
+  toAvailability,
+} from '../attendance/slot-rules.ts'
 import type { Span } from '../attendance/spans.ts'
 import { findPackageRow, toPackage } from '../packages/queries.ts'
 import { isExpired } from '../packages/rules.ts'
@@ -95,7 +100,7 @@ export async function findMoveDiary(
   tenant: Tenant,
   practice: Practice,
   { id }: Pick<SessionRow, 'id'>,
-  { from, to }: { from: string; to: string },
+  { from, to }: DayRange,
   now: number,
 ): Promise<MoveDiary> {
   const row = await findAvailabilityRow(tenant, { from, to, except: id }, now)
@@ -111,8 +116,7 @@ export async function findMoveLimits(
   now: number,
 ): Promise<{ isMonthFull: (start: number) => boolean; isPackageOver: (start: number) => boolean }> {
   const { plan, timezone } = practice
-  const monthOf = (start: number) => dayAt(start, timezone).slice(0, 7)
-  const ownMonth = monthOf(session.starts_at.getTime())
+  const ownMonth = monthAt(session.starts_at.getTime(), timezone)
   const full = new Set<string>()
   const limited = hasLimits(plan) ? months.filter((month) => month !== ownMonth) : []
   for (const month of limited) {
@@ -122,7 +126,7 @@ export async function findMoveLimits(
   const bought =
     session.package_id === null ? null : toPackage(await findPackageRow(tenant, session.package_id))
   return {
-    isMonthFull: (start) => full.has(monthOf(start)),
+    isMonthFull: (start) => full.has(monthAt(start, timezone)),
     isPackageOver: (start) => bought !== null && isExpired(bought, start),
   }
 }
@@ -136,23 +140,20 @@ export async function findMoveTimes(
   now: number,
 ): Promise<Availability> {
   const { timezone } = practice
-  const from = dayAt(now, timezone)
-  const to = lastMoveDay(moveRulesOf(practice), movable, timezone, now)
-  const { schedule, taken } = await findMoveDiary(tenant, practice, session, { from, to }, now)
-  const days = slotsOfDays(from, to, session.duration, schedule, taken, now)
+  const range = {
+    from: dayAt(now, timezone),
+    to: lastMoveDay(moveRulesOf(practice), movable, timezone, now),
+  }
+  const { schedule, taken } = await findMoveDiary(tenant, practice, session, range, now)
+  const days = slotsOfDays(range, session.duration, schedule, taken, now)
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))]
   const limits = await findMoveLimits(tenant, practice, session, months, now)
   const isOpenTo = (slot: number) =>
     slot !== movable.startsAt && !limits.isMonthFull(slot) && !limits.isPackageOver(slot)
-  return {
-    timezone,
-    days: days
-      .map(({ date, slots }) => ({
-        date,
-        slots: slots.filter(isOpenTo).map((slot) => new Date(slot).toISOString()),
-      }))
-      .filter(({ slots }) => slots.length > 0),
-  }
+  const openDays = days
+    .map(({ date, slots }) => ({ date, slots: slots.filter(isOpenTo) }))
+    .filter(({ slots }) => slots.length > 0)
+  return toAvailability(timezone, openDays)
 }
 
 export interface MoveRow {

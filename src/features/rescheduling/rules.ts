@@ -1,4 +1,5 @@
 import { addDays, dayAt, formatDay, HOUR } from '../../platform/shared/calendar.ts'
+import { pluralize } from '../../platform/shared/figures.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { lastBookableDay } from '../attendance/slot-rules.ts'
 import { type CancelRule, isLate } from '../practice/cancel-rules.ts'
@@ -79,7 +80,7 @@ function tooLateText(hours: number): string {
 }
 
 function timesText(count: number): string {
-  return count === 1 ? '1 vez' : `${count} vezes`
+  return pluralize(count, 'vez', 'vezes')
 }
 
 export function refuseMove(refusal: Refused | null): void {

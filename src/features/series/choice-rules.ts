@@ -1,4 +1,5 @@
 import { addDays, dayAt, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
+import { pluralize } from '../../platform/shared/figures.ts'
 import type { DateState } from './conflict-schema.ts'
 import type { Occurrence } from './contract.ts'
 import { MAY_BE_KEPT } from './rules.ts'
@@ -32,7 +33,7 @@ export function countCreated(occurrences: readonly ShownState[], choices: Choice
 export function openText(occurrences: readonly ShownState[], choices: Choices): string | null {
   const open = undecidedOf(occurrences, choices).length
   if (open === 0) return null
-  return open === 1 ? '1 data precisa de uma decisão.' : `${open} datas precisam de uma decisão.`
+  return pluralize(open, 'data precisa de uma decisão.', 'datas precisam de uma decisão.')
 }
 
 export function choicesFor(occurrences: readonly ShownState[], choices: Choices) {

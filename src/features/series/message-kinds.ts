@@ -60,7 +60,7 @@ function noticeOf(kind: keyof typeof TEXTS, facts: SeriesFacts): Notice {
   const when = `${zonedRhythmText(facts, facts.timezone)}, ${span}`
   return {
     subject,
-    letter: {
+    emailContent: {
       greeting: greetingOf(facts.patientName),
       opening: [opening],
       facts: [
@@ -106,7 +106,7 @@ export const SERIES_KINDS = {
     toPatient: { mayOptOut: true, fromPracticeInUse: true, limit: 1 },
     guard: () => null,
     body: 'kept',
-    letter: (facts: SeriesFacts) => noticeOf('series_started', facts),
+    content: (facts: SeriesFacts) => noticeOf('series_started', facts),
     samples: (sample) => ({
       'Horário fixo marcado': [sampleOf(sample)],
       'Horário fixo marcado, com datas sem consulta': [
@@ -121,7 +121,7 @@ export const SERIES_KINDS = {
     guard: () => null,
     body: 'kept',
     urgent: true,
-    letter: (facts: SeriesFacts) => noticeOf('series_changed', facts),
+    content: (facts: SeriesFacts) => noticeOf('series_changed', facts),
     samples: (sample) => ({ 'Horário fixo alterado': [sampleOf(sample)] }),
   }),
   series_ended: messageKind('series_ended', {
@@ -131,7 +131,7 @@ export const SERIES_KINDS = {
     guard: () => null,
     body: 'kept',
     urgent: true,
-    letter: (facts: SeriesFacts) => noticeOf('series_ended', facts),
+    content: (facts: SeriesFacts) => noticeOf('series_ended', facts),
     samples: (sample) => ({
       'Horário fixo encerrado': [
         { ...sampleOf(sample), endsFrom: dayAt(sample.startsAt, sample.timezone), isPaid: true },

@@ -98,7 +98,7 @@ async function notifyPatient(
   const contacts = await findPatientContacts(tenant, patientId)
   if (!contacts) return
   const kind = SERIES_KINDS[name]
-  const notice = kind.letter({
+  const notice = kind.content({
     ...facts,
     patientName: contacts.patientName,
     psychologistName: practice.name,

@@ -1,4 +1,11 @@
-import { addDays, DAY, dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
+import {
+  addDays,
+  DAY,
+  dayAt,
+  formatDay,
+  instantAt,
+  monthAt,
+} from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { nearestSlots } from '../attendance/nearest-slots.ts'
 import { closedAt, type Schedule } from '../attendance/slot-rules.ts'
@@ -70,7 +77,7 @@ function judgeOf(
   const placed = [...before]
   const left = new Map(remaining)
   const spanAt = (start: number) => spanOf(start, duration, schedule.bufferMinutes)
-  const monthOf = (start: number) => dayAt(start, schedule.timezone).slice(0, 7)
+  const monthOf = (start: number) => monthAt(start, schedule.timezone)
   const stateAt = (start: number): Pick<DecidedDate, 'state' | 'with'> => {
     const meets = (span: Span) => overlap(span, spanAt(start))
     const hit = booked.find(meets) ?? null
@@ -133,7 +140,7 @@ function withCreated(diary: Diary, decided: readonly DecidedDate[], duration: nu
   const createdDates = inOrderOfTime(decided)
   const remaining = diary.remaining && new Map(diary.remaining)
   for (const { start } of createdDates) {
-    const month = dayAt(start, schedule.timezone).slice(0, 7)
+    const month = monthAt(start, schedule.timezone)
     remaining?.set(month, (remaining.get(month) ?? 0) - 1)
   }
   const spans = createdDates.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))

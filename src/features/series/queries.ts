@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Series as SeriesTable } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { addDays, addMonths, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { addDays, addMonths, DAY, instantAt, monthAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { blocksPublicly, scheduleOf } from '../attendance/availability-queries.ts'
@@ -191,7 +191,7 @@ export async function findDiary(
   }
   const remaining = await findRemaining(tenant, practice, { from, to }, now)
   for (const { start: starts } of except) {
-    const month = dayAt(starts, practice.timezone).slice(0, 7)
+    const month = monthAt(starts, practice.timezone)
     remaining?.set(month, (remaining.get(month) ?? 0) + 1)
   }
   const span = { start: start.getTime(), end: end.getTime() }

@@ -5,6 +5,7 @@ import {
   weekdayOf,
   zoneName,
 } from '../../platform/shared/calendar.ts'
+import { pluralize } from '../../platform/shared/figures.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { DateState, SeriesConflict } from './conflict-schema.ts'
 import type { Series } from './contract.ts'
@@ -53,7 +54,7 @@ export function spanText({ firstDate, end }: Pick<Series, 'firstDate' | 'end'>):
   const from = `a partir de ${formatDay(firstDate)}`
   if (end === null) return from
   if ('date' in end) return `${from}, até ${formatDay(end.date)}`
-  return `${from}, ${end.count === 1 ? '1 vez' : `${end.count} vezes`}`
+  return `${from}, ${pluralize(end.count, 'vez', 'vezes')}`
 }
 
 export const STATE_LABELS: Record<Exclude<DateState, 'free'>, string> = {

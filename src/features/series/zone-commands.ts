@@ -12,10 +12,11 @@ import {
 } from '../sessions/changes/hold-commands.ts'
 import { notifyOfChange } from '../sessions/notices/commands.ts'
 import { findSessionRow } from '../sessions/queries.ts'
+import { isOpen } from '../sessions/rules.ts'
 import { openSeriesOf } from './change-queries.ts'
 import { notifyOfZone } from './notice-commands.ts'
 import { findSeriesRow, ruleOf, type SeriesRow } from './queries.ts'
-import { isOpen, planClock, type ZonedSession } from './zone-queries.ts'
+import { planClock, type ZonedSession } from './zone-queries.ts'
 import { sameClock, sameClockOfDate, sameInstantRule, type Zones } from './zone-rules.ts'
 
 /**
@@ -39,7 +40,8 @@ async function keepClock(tenant: Tenant, zones: Zones, now: number): Promise<voi
   if (moving.length > 0) await withdrawMoveRequests(tenant)
   await moveSessions(tenant, moving, now)
   await moveDates(tenant, zones, now)
-  await notifyOfMoves(tenant, await findOwnRow(tenant), moving.filter(isOpen), now)
+  const open = moving.filter(({ row }) => isOpen(row))
+  await notifyOfMoves(tenant, await findOwnRow(tenant), open, now)
 }
 
 async function moveSessions(

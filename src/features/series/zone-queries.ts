@@ -7,6 +7,7 @@ import { listDaysOff } from '../attendance/queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { findOwnRow } from '../practice/queries.ts'
+import { isOpen } from '../sessions/rules.ts'
 import { ruleOf, type SeriesRow } from './queries.ts'
 import type { previewZone, ZonePreview } from './zone-contract.ts'
 import {
@@ -102,17 +103,13 @@ export async function findZonePreview(
   const zones = { before, after }
   const { moving, staying } = await planClock(tenant, zones, now)
   const booked = {
-    moving: moving.filter(isOpen),
-    staying: staying.filter(isOpen),
+    moving: moving.filter(({ row }) => isOpen(row)),
+    staying: staying.filter(({ row }) => isOpen(row)),
     series: await listGoingOn(tenant),
     daysOff: await listDaysOff(tenant),
     blocks: await listKeptBlocks(tenant),
   }
   return zonePreviewOf(booked, zones, now)
-}
-
-export function isOpen({ row: { status } }: Pick<ZonedSession, 'row'>): boolean {
-  return status === 'pending' || status === 'confirmed'
 }
 
 async function listGoingOn({ id, sql: db }: Tenant) {

@@ -1,4 +1,5 @@
 import { dayAt, formatDateTime, formatLongDay, timeAt } from '../../platform/shared/calendar.ts'
+import { pluralize } from '../../platform/shared/figures.ts'
 import type { ZoneKeeps } from '../profile/settings-choices.ts'
 import type { ZonePreview } from './zone-contract.ts'
 import type { Zones } from './zone-rules.ts'
@@ -30,12 +31,12 @@ function clockTexts({ moving, staying, patients, next, series }: ZonePreview, zo
   return [
     ...(next
       ? [
-          `${counted(moving, 'sessão por vir continua', 'sessões por vir continuam')} na mesma hora do relógio: a de ${next.patientName}, ${whenOf(next.movesTo, after)}.`,
+          `${pluralize(moving, 'sessão por vir continua', 'sessões por vir continuam')} na mesma hora do relógio: a de ${next.patientName}, ${whenOf(next.movesTo, after)}.`,
         ]
       : []),
     ...(series.length > 0
       ? [
-          `${counted(series.length, 'horário fixo continua', 'horários fixos continuam')} na mesma hora.`,
+          `${pluralize(series.length, 'horário fixo continua', 'horários fixos continuam')} na mesma hora.`,
         ]
       : []),
     ...(staying.length > 0
@@ -59,12 +60,12 @@ function instantTexts({ moving, next, series }: ZonePreview, { before, after }: 
   return [
     ...(next
       ? [
-          `${counted(moving, 'sessão por vir aparece', 'sessões por vir aparecem')} em outra hora: a de ${next.patientName} passa de ${timeAt(next.datetime, before)} para ${whenOf(next.datetime, after)}.`,
+          `${pluralize(moving, 'sessão por vir aparece', 'sessões por vir aparecem')} em outra hora: a de ${next.patientName} passa de ${timeAt(next.datetime, before)} para ${whenOf(next.datetime, after)}.`,
         ]
       : []),
     ...(shifted.length > 0
       ? [
-          `${counted(shifted.length, 'horário fixo muda', 'horários fixos mudam')} de hora no relógio: ${joinNames(
+          `${pluralize(shifted.length, 'horário fixo muda', 'horários fixos mudam')} de hora no relógio: ${joinNames(
             shifted.map(
               ({ patientName, time, timeAtInstant }) =>
                 `${patientName}, de ${time} para ${timeAtInstant}`,
@@ -79,10 +80,6 @@ function instantTexts({ moving, next, series }: ZonePreview, { before, after }: 
 
 function whenOf(instant: string, zone: string): string {
   return `${formatLongDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
-}
-
-function counted(count: number, singular: string, plural: string): string {
-  return `${count} ${count === 1 ? singular : plural}`
 }
 
 function joinNames(names: readonly string[], between = ', '): string {

@@ -1,5 +1,4 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { refuseExpired } from '../packages/credit-commands.ts'
@@ -19,7 +18,7 @@ import {
 } from './changes/hold-commands.ts'
 import { insertSessions } from './changes/insertion-commands.ts'
 import { undoably } from './changes/last-change-commands.ts'
-import { refuseOverSessionLimit } from './changes/limit-commands.ts'
+import { refuseFullMonth, refuseOverSessionLimit } from './changes/limit-commands.ts'
 import { changedLocation } from './changes/location-rules.ts'
 import { changeStatus } from './changes/transition-commands.ts'
 import type { NewSession, Session, SessionChange } from './contract.ts'
@@ -207,12 +206,11 @@ async function movedTimes(
   const duration = change.duration ?? session.duration
   if (startsAt === before && duration === session.duration) return {}
   const times = timesOf(startsAt, duration, practice.buffer_minutes)
-  const month = (instant: number) => dayAt(instant, practice.timezone).slice(0, 7)
-  if (session.status !== 'cancelled' && session.package_id && startsAt !== before)
-    await refuseExpired(tenant, session.package_id, startsAt)
-  if (session.status !== 'cancelled' && month(startsAt) !== month(before))
-    await refuseOverSessionLimit(tenant, practice, { startsAt, except: session.id }, now)
-  if (session.status !== 'cancelled')
+  if (session.status !== 'cancelled') {
+    if (session.package_id && startsAt !== before)
+      await refuseExpired(tenant, session.package_id, startsAt)
+    await refuseFullMonth(tenant, practice, session, startsAt, now)
     await refuseOccupiedTime(tenant, blockedBy(times), practice.timezone, session.id)
+  }
   return startsAt === before ? times : { ...times, timed_at: new Date(now) }
 }

@@ -1,4 +1,4 @@
-import { DAY, dayAt, formatDateTime } from '../../platform/shared/calendar.ts'
+import { DAY, formatDateTime, monthAt } from '../../platform/shared/calendar.ts'
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, withCents } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
@@ -193,8 +193,7 @@ export function isOverdue(
   monthlyIn: string | null = null,
 ): boolean {
   const startsAt = Date.parse(session.datetime)
-  const isMonthOver =
-    monthlyIn === null || dayAt(startsAt, monthlyIn).slice(0, 7) < dayAt(now, monthlyIn).slice(0, 7)
+  const isMonthOver = monthlyIn === null || monthAt(startsAt, monthlyIn) < monthAt(now, monthlyIn)
   return isOwed(session) && isOver(session, now) && isMonthOver
 }
 

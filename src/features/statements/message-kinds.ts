@@ -31,7 +31,7 @@ function noticeOfSending(facts: StatementNotice): Notice {
   const month = formatMonth(facts.month)
   return {
     subject: `Seu demonstrativo de ${month}`,
-    letter: {
+    emailContent: {
       ...emailContentOf(facts),
       opening: [
         `${name} enviou o seu demonstrativo de ${month}. No link você vê cada linha e como pagar.`,
@@ -47,7 +47,7 @@ function noticeOfReminder(facts: StatementNotice): Notice {
   const name = shownName(facts.psychologistName)
   return {
     subject: `Lembrete do demonstrativo de ${formatMonth(facts.month)}`,
-    letter: {
+    emailContent: {
       ...emailContentOf(facts),
       opening: [
         `Um lembrete: o demonstrativo de ${formatMonth(facts.month)}, de ${name}, ainda tem um valor em aberto.`,
@@ -90,7 +90,7 @@ export const STATEMENT_KINDS = {
     toPatient: TO_PATIENT,
     guard: ifOpens,
     body: 'forgotten',
-    letter: noticeOfSending,
+    content: noticeOfSending,
     samples: (sample) => ({ 'Demonstrativo do mês': [sampleOf(sample)] }),
   }),
   statement_reminder: messageKind('statement_reminder', {
@@ -100,7 +100,7 @@ export const STATEMENT_KINDS = {
     guard: ifOpen,
     body: 'forgotten',
     quietAtNight: true,
-    letter: noticeOfReminder,
+    content: noticeOfReminder,
     samples: (sample) => ({ 'Lembrete de demonstrativo': [sampleOf(sample)] }),
   }),
 }

@@ -10,7 +10,7 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { isKeptInFile } from '../delivery/log-rules.ts'
 import type { MessageStatus } from '../delivery/message-status-rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
-import { findBalancesOf } from '../payments/balance-queries.ts'
+import { findBalances } from '../payments/balance-queries.ts'
 import {
   paperPatientCpf,
   statementPatientName,
@@ -56,7 +56,7 @@ export async function findPreview(
   const closed = await listStatementsOf(tenant, { month })
   const isClosed = new Set(closed.map(({ patientId }) => patientId))
   const ledgers = await findPatientLedgers(tenant, { until })
-  const balances = await findBalancesOf(tenant)
+  const balances = await findBalances(tenant)
   const open = ledgers.flatMap(({ past, items, payerName, ...patient }) => {
     if (isClosed.has(patient.patientId) || (past.months && past.months.last >= month)) return []
     const balance = { cents: balances.get(patient.patientId) ?? 0, day: dayAt(now, timezone) }

@@ -1,4 +1,10 @@
-import { addMonths, dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
+import {
+  addMonths,
+  dayAt,
+  formatDateTime,
+  formatDay,
+  monthAt,
+} from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { Billing } from '../patients/contract.ts'
@@ -77,7 +83,7 @@ interface Closed {
 export function closingOf(items: readonly Item[], past: Past, closed: Closed): Closing {
   const firstMonth = past.months?.first ?? closed.month
   const entries = items.flatMap((item) => {
-    const month = monthOf(item, closed)
+    const month = monthAt(item.at, closed.timezone)
     const isOld = item.stated === null && month < firstMonth
     return isOld && item.costCents <= item.receivedCents ? [] : [{ item, month, isOld }]
   })
@@ -138,8 +144,6 @@ function statedNow({ sessionId, packageId, costCents, receivedCents, stated }: I
     receivedCents: receivedCents - (stated?.receivedCents ?? 0),
   }
 }
-
-const monthOf = ({ at }: Item, { timezone }: Closed) => dayAt(at, timezone).slice(0, 7)
 
 function carriedLines(items: readonly Item[], { number }: Past, { month }: Closed): Line[] {
   const amountCents = items.reduce(

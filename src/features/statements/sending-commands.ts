@@ -83,7 +83,7 @@ export function messagesFor(
   const { channels } = deliveryOf(tenant.enqueue)
   const kind = isReminder ? STATEMENT_KINDS.statement_reminder : STATEMENT_KINDS.statement_sent
   const noticeWith = (url: string) =>
-    kind.letter({
+    kind.content({
       patientName: statement.patientName,
       psychologistName: practice.name,
       psychologistEmail: practice.email,

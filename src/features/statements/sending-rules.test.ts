@@ -88,8 +88,8 @@ it('an SMS has the whole link, however long the name is', () => {
     totalCents: 60_000,
     url: URL.padEnd(110, 'a'),
   }
-  for (const { letter } of Object.values(STATEMENT_KINDS)) {
-    const { line, name } = letter(facts)
+  for (const { content } of Object.values(STATEMENT_KINDS)) {
+    const { line, name } = content(facts)
     const text = smsOf(line, name)
     expect(text).toContain(facts.url)
     expect(text.length).toBeLessThanOrEqual(160)

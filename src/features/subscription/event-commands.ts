@@ -169,7 +169,7 @@ export async function notifyOfMissingPayment(
 async function notifyOwner<Facts>(
   tenant: Tenant,
   kind: KindRules & {
-    letter: (name: string, facts: Facts & { timezone: string }) => MessageContent
+    content: (name: string, facts: Facts & { timezone: string }) => MessageContent
   },
   facts: Facts,
   now: number,
@@ -177,7 +177,7 @@ async function notifyOwner<Facts>(
 ): Promise<void> {
   const { name, email: recipient, timezone, closed_at } = await findOwnRow(tenant)
   if (closed_at) return
-  const letter = emailMessageOf(kind, name, { ...facts, timezone })
-  const mail = { channel: 'email' as const, recipient, ...letter }
+  const message = emailMessageOf(kind, name, { ...facts, timezone })
+  const mail = { channel: 'email' as const, recipient, ...message }
   await queueMessages(tenant, [onceKey === undefined ? mail : { ...mail, onceKey }], now)
 }

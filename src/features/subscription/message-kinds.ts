@@ -12,7 +12,7 @@ export const SUBSCRIPTION_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfPlan,
+    content: contentOfPlan,
     samples: ({ psychologistName, startsAt, timezone }) => ({
       'Plano assinado': [psychologistName, { plan: 'pro' as const, until: null, timezone }],
       'Plano cancelado': [psychologistName, { plan: 'pro' as const, until: startsAt, timezone }],
@@ -25,7 +25,7 @@ export const SUBSCRIPTION_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfFailedRenewal,
+    content: contentOfFailedRenewal,
     samples: ({ psychologistName, startsAt, timezone }) => ({
       'Renovação recusada': [psychologistName, { graceEnds: startsAt, payUrl: null, timezone }],
     }),
@@ -40,7 +40,7 @@ interface PlanChange {
 
 function contentOfPlan(name: string, change: PlanChange): MessageContent {
   const { subject, ...text } = planText(change)
-  return { subject, letter: { greeting: greetingOf(name), ...text } }
+  return { subject, emailContent: { greeting: greetingOf(name), ...text } }
 }
 
 function planText({ plan, until, timezone }: PlanChange): {
@@ -89,7 +89,7 @@ function contentOfFailedRenewal(
 ): MessageContent {
   return {
     subject: 'Não conseguimos renovar o seu plano',
-    letter: {
+    emailContent: {
       greeting: greetingOf(name),
       opening: [
         'A cobrança da renovação do seu plano não foi aprovada. Isso acontece: um cartão vencido ou sem limite, por exemplo.',

@@ -3,7 +3,7 @@ import { SAMPLE_LINKS } from '../../app/dev/sample-messages.ts'
 import { renderEmailText } from '../delivery/email-content.ts'
 import { SUPPORT_KINDS, type SupportRequest } from './message-kinds.ts'
 
-const { letter: supportMail } = SUPPORT_KINDS.support_request
+const { content: supportMail } = SUPPORT_KINDS.support_request
 
 const request: SupportRequest = {
   name: 'Maria Lima',
@@ -18,12 +18,12 @@ const request: SupportRequest = {
 
 describe('a message to the support', () => {
   it('a message to the support is answered to its sender', () => {
-    expect(supportMail(request).letter.replyTo).toBe('maria@exemplo.com')
+    expect(supportMail(request).emailContent.replyTo).toBe('maria@exemplo.com')
   })
 
   it("a message to the support has its facts before the person's own words, which could imitate them", () => {
     const text = renderEmailText(
-      supportMail({ ...request, priority: 'até 1 hora' }).letter,
+      supportMail({ ...request, priority: 'até 1 hora' }).emailContent,
       SAMPLE_LINKS,
     )
     expect(text.indexOf('Prazo: até 1 hora (plano Pro)')).toBeLessThan(

@@ -12,7 +12,7 @@ export const SUPPORT_KINDS = {
     guard: alwaysValid,
     // Confidential, and read in the inbox.
     body: 'forgotten',
-    letter: contentOfRequest,
+    content: contentOfRequest,
     samples: ({ patientName, patientPhone, psychologistName: name, psychologistEmail: email }) => ({
       'Mensagem ao suporte': [
         {
@@ -34,7 +34,7 @@ export const SUPPORT_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfReceipt,
+    content: contentOfReceipt,
     samples: () => ({ 'Mensagem recebida': ['até 24 horas úteis'] }),
   }),
 }
@@ -59,7 +59,7 @@ function contentOfRequest(request: SupportRequest): MessageContent {
   const kind = priority ? 'Suporte prioritário' : 'Suporte'
   return {
     subject: `${kind}: ${category}`,
-    letter: {
+    emailContent: {
       greeting: 'Olá.',
       opening: [
         `${oneLine(name)} escreveu ao suporte. Basta responder a este e-mail: a resposta vai para ${email}.`,
@@ -85,7 +85,7 @@ function contentOfRequest(request: SupportRequest): MessageContent {
 function contentOfReceipt(replyTime: string): MessageContent {
   return {
     subject: 'Recebemos a sua mensagem',
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: [
         `Sua mensagem ao suporte chegou. Uma pessoa vai ler e responder em ${replyTime}, neste endereço de e-mail.`,

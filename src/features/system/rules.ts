@@ -1,6 +1,6 @@
 import { formatBytes } from '../../platform/shared/bytes.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
-import { formatCount } from '../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../platform/shared/figures.ts'
 import { MESSAGE_CHANNELS } from '../delivery/channels.ts'
 import type { QueueState, SystemState } from './contract.ts'
 
@@ -65,10 +65,7 @@ function messageTroubles({ queues }: SystemState): Trouble[] {
   return [
     {
       part: 'messages',
-      text:
-        dead === 1
-          ? '1 mensagem não foi enviada.'
-          : `${formatCount(dead)} mensagens não foram enviadas.`,
+      text: pluralize(dead, 'mensagem não foi enviada.', 'mensagens não foram enviadas.'),
       advice: 'Veja em Mensagens o motivo de cada uma e tente de novo.',
     },
   ]

@@ -10,7 +10,7 @@ export const TEST_KINDS = {
     toPatient: null,
     guard: alwaysValid,
     body: 'kept',
-    letter: contentOfTest,
+    content: contentOfTest,
     samples: () => ({
       'E-mail de teste': ['Teste de envio', 'Se você lê isto, os e-mails chegam.'],
     }),
@@ -20,7 +20,7 @@ export const TEST_KINDS = {
 function contentOfTest(subject: string, text: string): MessageContent {
   return {
     subject: oneLine(subject),
-    letter: {
+    emailContent: {
       greeting: PLAIN_GREETING,
       opening: ['Este é um e-mail de teste. Não é preciso responder.'],
       quote: text,

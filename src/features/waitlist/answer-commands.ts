@@ -26,8 +26,7 @@ import { handOfferTimes } from './rules.ts'
 export async function bookOffer(
   tenant: Tenant,
   signing: Signing,
-  id: string,
-  seen: Pick<BookingInput, 'consentVersion' | 'cancelRule'>,
+  { id, ...seen }: { id: string } & Pick<BookingInput, 'consentVersion' | 'cancelRule'>,
   booker: Booker,
   now: number,
 ): Promise<LinkedOffer> {

@@ -35,7 +35,7 @@ function contentOfOffer(facts: OfferFacts): Notice {
   const until = formatZonedTime(expiresAt, timezone)
   return {
     subject: `Um horário ficou livre com ${name}`,
-    letter: {
+    emailContent: {
       greeting: greetingOf(facts.personName),
       opening: [
         'Um horário que combina com o seu pedido na lista de espera ficou livre. Ele está reservado para você por pouco tempo:',
@@ -74,7 +74,7 @@ function contentOfJoining({ manageUrl, ...facts }: JoinedFacts): Notice {
   const name = shownName(facts.psychologistName)
   return {
     subject: 'Seu lugar na lista de espera',
-    letter: {
+    emailContent: {
       greeting: 'Olá.',
       opening: [
         `Você está na lista de espera de ${name}. Quando um horário que combina com o seu pedido ficar livre, avisamos você.`,
@@ -107,7 +107,7 @@ export const WAITLIST_KINDS = {
     urgent: true,
     quietAtNight: true,
     usefulFor: 2 * HOUR,
-    letter: contentOfOffer,
+    content: contentOfOffer,
     samples: (sample) => ({ 'Horário oferecido da lista de espera': [sampleOf(sample)] }),
   }),
   waitlist_joined: messageKind('waitlist_joined', {
@@ -116,7 +116,7 @@ export const WAITLIST_KINDS = {
     toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: null },
     guard: alwaysValid,
     body: 'forgotten',
-    letter: contentOfJoining,
+    content: contentOfJoining,
     samples: (sample) => ({
       'Entrada na lista de espera': [
         { ...sample, manageUrl: 'https://exemplo.com.br/na-lista/abc' },

@@ -148,7 +148,7 @@ async function notify(
   now: number,
 ): Promise<string[]> {
   const kind = WAITLIST_KINDS.waitlist_offer
-  const notice = kind.letter({
+  const notice = kind.content({
     psychologistName: practice.name,
     psychologistEmail: practice.email,
     personName: to.name,

@@ -99,7 +99,7 @@ export const publicWaitlistRoutes: Route[] = [
       services.db.asTenant(tenantId, (tenant) =>
         answerOnce(tenant, { key, endpoint: acceptOffer, input: [params, body], now }, () => {
           const booker = bookerOf(services, tenant, address, hasReadCalendars)
-          return bookOffer(tenant, services, subjectId, body, booker, now)
+          return bookOffer(tenant, services, { ...body, id: subjectId }, booker, now)
         }),
       )
     return take(false).catch(async (error) => {

@@ -105,7 +105,7 @@ it.each(Object.keys(BRAZIL_ZONES))(
   (timezone) => {
     const lengths = Array.from({ length: 160 }, (_, length) => length)
     const longest = Math.max(...lengths.filter((length) => fitsSms('x'.repeat(length))))
-    const { line } = WAITLIST_KINDS.waitlist_offer.letter({
+    const { line } = WAITLIST_KINDS.waitlist_offer.content({
       ...{
         psychologistName: 'Ana Souza',
         psychologistEmail: 'ana@exemplo.com.br',

@@ -36,17 +36,14 @@ export interface Disk {
 const ASKED_EVERY = 250
 
 /** Watches the disk of the embedded database, whose free space is known: writes are refused before one fails. */
-export function watchFolder(
-  folder: string,
-  hasSpace: (folder: string) => boolean = hasFreeSpace,
-): Disk {
+export function watchFolder(folder: string): Disk {
   let room = true
   let checkedAt = Number.NEGATIVE_INFINITY
   const ask = () => {
     const now = performance.now()
     if (now - checkedAt > ASKED_EVERY) {
       checkedAt = now
-      room = hasSpace(folder)
+      room = hasFreeSpace(folder)
     }
     return room
   }

@@ -21,7 +21,7 @@ import { bearerOf, tenantOfToken } from './tokens.ts'
 /** How often a server asks for changes while it has streams, in milliseconds: one statement for all of them. */
 const ASKED_EVERY = 1_000
 
-export interface LiveLimits {
+interface LiveLimits {
   all: number
   account: number
   address: number
@@ -67,12 +67,8 @@ interface Stream extends Caller {
  * and nothing else of them. Its id is a version, with which a client reconnects. It ends with its login and with the
  * server.
  */
-export function serveLive(
-  app: FastifyInstance,
-  services: Services,
-  limits: LiveLimits = services.environment.throttle ? LIMITS : UNLIMITED,
-): void {
-  const live = new LiveStreams(services, limits)
+export function serveLive(app: FastifyInstance, services: Services): void {
+  const live = new LiveStreams(services)
   services.ending.addEventListener('abort', () => live.close())
   app.addHook('preClose', async () => live.close())
   app.get<{ Querystring: { age?: string } }>(
@@ -122,9 +118,9 @@ class LiveStreams {
   #ask: NodeJS.Timeout | undefined
   #beat: NodeJS.Timeout | undefined
 
-  constructor(services: Services, limits: LiveLimits) {
+  constructor(services: Services) {
     this.#services = services
-    this.#limits = limits
+    this.#limits = services.environment.throttle ? LIMITS : UNLIMITED
   }
 
   /** Counts the stream, proves its login, and resolves to the function that opens it. */

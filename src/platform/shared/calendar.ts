@@ -108,6 +108,11 @@ export function addDays(day: string, days: number): string {
   return days === 1 ? rememberNextDay(day, add) : add()
 }
 
+/** Returns the month of an instant in a zone: `2026-11`. */
+export function monthAt(instant: number, zone: string): string {
+  return dayAt(instant, zone).slice(0, 7)
+}
+
 /** Adds months to a month: `2026-12`, 2 → `2027-02`. A day is accepted for its month. */
 export function addMonths(month: string, months: number): string {
   const [year, index] = month.split('-').map(Number) as [number, number]

@@ -4,7 +4,7 @@ export interface PrintedFigure {
   hint: string
 }
 
-const counted = new Intl.NumberFormat('pt-BR')
+const wholeNumber = new Intl.NumberFormat('pt-BR')
 const oneDecimal = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
@@ -17,7 +17,12 @@ export function percentOf(part: number, whole: number, decimals = 0): number {
 }
 
 export function formatCount(count: number): string {
-  return counted.format(count)
+  return wholeNumber.format(count)
+}
+
+/** Returns a count with its noun: `1 item`, `2 itens`. */
+export function pluralize(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 export function formatDecimal(figure: number): string {

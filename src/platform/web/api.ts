@@ -48,6 +48,10 @@ export function isProblem(error: unknown, code: ProblemCode): boolean {
   return error instanceof ApiError && error.code === code
 }
 
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 /** Returns whether the request may have been lost or have broken the server: worth repeating unchanged. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -66,11 +66,11 @@ export function lazyExtra<Props extends object = object>(
   return Extra
 }
 
-/** Returns whether it is open or was before: a list's windows are rendered from their first opening on. */
-export function useOpened(open: boolean): boolean {
-  const [opened, setOpened] = useState(open)
-  if (open && !opened) setOpened(true)
-  return opened || open
+/** Returns whether a condition is or was true: a list's windows are rendered from their first opening on. */
+export function useOnceTrue(condition: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(condition)
+  if (condition && !wasTrue) setWasTrue(true)
+  return wasTrue || condition
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BadgeCheck, CalendarCheck, TrendingUp, Users, Wallet } from 'lucide-react'
-import { formatCount, formatDecimal } from '../../../platform/shared/figures.ts'
+import { formatCount, formatDecimal, pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { FigureBone, FigureCard } from '../../../platform/web/ui/figure-card.tsx'
 import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
@@ -21,7 +21,7 @@ export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
     {
       label: 'Total de Psicólogos',
       figure: formatCount(totalPsychologists),
-      hint: `${formatCount(activePsychologists)} ${activePsychologists === 1 ? 'ativo' : 'ativos'}`,
+      hint: pluralize(activePsychologists, 'ativo', 'ativos'),
       icon: <Users />,
     },
     {

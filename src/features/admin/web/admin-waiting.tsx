@@ -1,6 +1,6 @@
 import { ChevronRight, LifeBuoy, type LucideIcon, UserCheck } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { useOpenMessages } from '../../support/web/inbox-api.ts'
 import { ADMIN_PSYCHOLOGISTS } from './admin-actions.ts'
 import { useWaitingPsychologists } from './psychologist-api.ts'
@@ -50,9 +50,7 @@ function Waiting({ count, one, many, path, Icon }: WaitingProps) {
         className="flex min-h-12 items-center gap-[min(0.75rem,2vw)] rounded-lg px-[min(1.25rem,5.6vw)] py-3 text-[min(1rem,7.5vw)] font-medium transition-colors hover:bg-sunken active:bg-line sm:px-6"
       >
         <Icon aria-hidden="true" className="size-[min(1.25rem,6vw)] shrink-0 text-pending-ink" />
-        <span className="min-w-0 flex-1">
-          {formatCount(count)} {count === 1 ? one : many}
-        </span>
+        <span className="min-w-0 flex-1">{pluralize(count, one, many)}</span>
         <ChevronRight aria-hidden="true" className="size-[min(1.25rem,6vw)] shrink-0 text-muted" />
       </Link>
     </li>

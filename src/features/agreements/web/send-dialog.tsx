@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
-import { ApiError, isProblem, problemText } from '../../../platform/web/api.ts'
+import { isProblem, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
@@ -177,7 +177,7 @@ function failureOf(error: unknown): ReactNode {
         </Link>
       </>
     )
-  if (!(error instanceof ApiError) || error.code !== 'crp_missing') return problemText(error)
+  if (!isProblem(error, 'crp_missing')) return problemText(error)
   return (
     <>
       O contrato leva o seu CRP.{' '}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -86,8 +87,8 @@ function Summary({ availability, isWrong }: SummaryProps) {
 function countText({ days }: Availability): string {
   const count = days.reduce((sum, { slots }) => sum + slots.length, 0)
   if (count === 0) return 'Nenhum horário livre na próxima semana'
-  const times = count === 1 ? '1 horário livre' : `${count} horários livres`
-  return `${times} em ${days.length === 1 ? '1 dia' : `${days.length} dias`}`
+  const times = pluralize(count, 'horário livre', 'horários livres')
+  return `${times} em ${pluralize(days.length, 'dia', 'dias')}`
 }
 
 function PreviewSkeleton() {

@@ -1,7 +1,11 @@
-import { useState } from 'react'
 import { DEFAULT_ZONE, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { type LazyExtra, lazyExtra, useLoaded } from '../../../platform/web/lazy-extra.tsx'
+import {
+  type LazyExtra,
+  lazyExtra,
+  useLoaded,
+  useOnceTrue,
+} from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
@@ -247,13 +251,6 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       <SessionPanelWindows panel={panel} zone={zone} />
     </div>
   )
-}
-
-/** Returns whether a condition is or was true: a card that has come up stays where it is. */
-function useOnceTrue(condition: boolean): boolean {
-  const [wasTrue, setWasTrue] = useState(condition)
-  if (condition && !wasTrue) setWasTrue(true)
-  return wasTrue || condition
 }
 
 function completedUnnoted({ today, unwritten }: Dashboard): ReadonlySet<string> {

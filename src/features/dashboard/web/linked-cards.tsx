@@ -2,6 +2,7 @@ import { ChevronRight, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatDay, formatMonth, timeAt } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
@@ -56,9 +57,7 @@ export function ClosingCard({ closing }: Pick<Dashboard, 'closing'>) {
       <HeadLink
         href={closingPath(month)}
         icon={<FileCheck aria-hidden="true" className="size-5 shrink-0 text-petrol-ink" />}
-        hint={
-          patients === 1 ? '1 paciente cobrado por mês' : `${patients} pacientes cobrados por mês`
-        }
+        hint={pluralize(patients, 'paciente cobrado por mês', 'pacientes cobrados por mês')}
       >
         Fechar {formatMonth(month)}
       </HeadLink>

@@ -2,6 +2,7 @@ import { MessageCircle, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { timeAt } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
@@ -24,9 +25,7 @@ export default function ReadyChats({ chats, zone }: ReadyChatsProps) {
       <section aria-labelledby="ready-chats">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 id="ready-chats" className="font-semibold">
-            {chats.length === 1
-              ? '1 lembrete para enviar'
-              : `${chats.length} lembretes para enviar`}
+            {pluralize(chats.length, 'lembrete para enviar', 'lembretes para enviar')}
           </h2>
           <p className="text-sm text-muted tabular-nums">
             {position} de {total}

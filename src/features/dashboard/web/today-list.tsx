@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { timeAt } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
@@ -43,7 +44,7 @@ export function TodayList({ sessions, spotlit, leavesOpen, folds, ...row }: Toda
       {finished.length > 0 && (
         <Disclosure
           className={`${open.length > 0 ? 'border-t border-line' : ''} px-[min(1.25rem,6vw)]`}
-          title={finished.length === 1 ? '1 encerrada' : `${finished.length} encerradas`}
+          title={pluralize(finished.length, 'encerrada', 'encerradas')}
         >
           <div className="-mx-[min(0.75rem,3.75vw)]">
             <Rows label="Sessões encerradas" sessions={finished} {...row} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { ApiError, isProblem, isUnanswered, problemText } from '../../../platform/web/api.ts'
+import { isProblem, isUnanswered, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -151,7 +151,7 @@ function useKept(form: DocumentFormState, patientId: string, initial: DocumentVa
 }
 
 function failureOf(error: unknown): ReactNode {
-  if (error instanceof ApiError && error.code === 'crp_missing')
+  if (isProblem(error, 'crp_missing'))
     return (
       <>
         Um documento leva o seu CRP. O que você escreveu fica guardado:{' '}

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { closingEntryPath, endedText } from '../../patients/ending-rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import { useReopening } from './use-reopening.ts'
+import { useReopenPatient } from './api.ts'
 
 export type EndedCardProps = { patientId: string }
 
@@ -47,4 +49,23 @@ export default function EndedCard({ patientId }: EndedCardProps) {
       </div>
     </Card>
   )
+}
+
+/** Returns the function that reopens a treatment and reports the outcome. */
+function useReopening(): (patientId: string) => Promise<boolean> {
+  const reopen = useReopenPatient()
+  return async (id) => {
+    try {
+      await reopen.mutateAsync({ params: { id } })
+      toast({
+        title: 'Acompanhamento reaberto',
+        description: 'O que foi cancelado continua cancelado.',
+        about: id,
+      })
+      return true
+    } catch (error) {
+      showRefusal('Erro ao reabrir', error)
+      return false
+    }
+  }
 }

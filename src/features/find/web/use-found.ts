@@ -10,6 +10,7 @@ import {
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { DEFAULT_ZONE, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
@@ -95,7 +96,7 @@ export function useFound(text: string, ways: FindWays): FindResult {
   if (typed === '') return { ...sure, status: '' }
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   if (time.pending || patients.pending) return { ...sure, status: 'Buscando...' }
-  if (count > 0) return { ...sure, status: count === 1 ? '1 resultado' : `${count} resultados` }
+  if (count > 0) return { ...sure, status: pluralize(count, 'resultado', 'resultados') }
   if (patients.failed) return { ...sure, status: 'Não foi possível buscar agora. Tente de novo.' }
   const ended = { title: 'Encerrados', options: [amongEnded(typed, navigate)] }
   return {

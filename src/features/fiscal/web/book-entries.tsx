@@ -2,6 +2,7 @@ import { ArrowDownLeft, ArrowUpRight, FileText, Paperclip, Pencil, Trash2 } from
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
@@ -209,7 +210,7 @@ function EntryNote({ entry }: { entry: Entry }) {
     )
   }
   const { category, files } = entry.expense
-  const proofs = files.length === 1 ? '1 comprovante' : `${files.length} comprovantes`
+  const proofs = pluralize(files.length, 'comprovante', 'comprovantes')
   return (
     <>
       {EXPENSE_CATEGORIES[category]}

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { formatDay } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
@@ -65,7 +66,7 @@ function ExpenseFiles({ year }: { year: string }) {
             title={
               parts === 1 ? `Despesas de ${year}` : `Despesas de ${year}, arquivo ${index + 1}`
             }
-            detail={`${lines === 1 ? '1 despesa' : `${lines} despesas`} do Livro, do ano inteiro`}
+            detail={`${pluralize(lines, 'despesa', 'despesas')} do Livro, do ano inteiro`}
             pending={pending}
             onDownload={() => download({ query: { year, part: String(index + 1) } })}
           />

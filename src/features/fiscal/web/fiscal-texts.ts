@@ -1,5 +1,6 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDay } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import {
   DECLARED_FIELDS,
@@ -60,11 +61,11 @@ export function missingValues({
 }
 
 export function countPayments(count: number): string {
-  return count === 1 ? '1 pagamento' : `${count.toLocaleString('pt-BR')} pagamentos`
+  return pluralize(count, 'pagamento', 'pagamentos')
 }
 
 export function countReceipts(count: number): string {
-  return count === 1 ? '1 recibo' : `${count.toLocaleString('pt-BR')} recibos`
+  return pluralize(count, 'recibo', 'recibos')
 }
 
 export function whoPaid({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { ApiError } from '../../../platform/web/api.ts'
+import { isProblem } from '../../../platform/web/api.ts'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { useVerifyEmail } from './api.ts'
@@ -49,7 +49,7 @@ function Confirm({ token, verify }: { token: string; verify: ReturnType<typeof u
 }
 
 function isExpired(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'link_expired'
+  return isProblem(error, 'link_expired')
 }
 
 function Confirmed() {

@@ -7,6 +7,7 @@ import { Dialog, DialogClose } from '../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { displayName, patientPath } from '../../patients/rules.ts'
 import { usePatient, usePatientSearch } from '../../patients/web/api.ts'
+import { countText } from '../../patients/web/parts/patient-field.tsx'
 import { useDuplicates } from './api.ts'
 import { MergeStep } from './merge-step.tsx'
 
@@ -90,9 +91,4 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
       )}
     </Dialog>
   )
-}
-
-function countText(count: number): string {
-  if (count === 0) return 'Nenhum paciente encontrado'
-  return count === 1 ? '1 paciente' : `${count} pacientes`
 }

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import type { PatientSession } from '../contract.ts'
@@ -48,7 +49,7 @@ type Session = CancelAdviceProps['session']
 function noticeText(session: Session, now: number): string {
   const { noticeHours } = session
   if (noticeHours === 0) return 'Você pode cancelar até o início da consulta.'
-  const hours = noticeHours === 1 ? '1 hora' : `${noticeHours} horas`
+  const hours = pluralize(noticeHours, 'hora', 'horas')
   return leavesNotice(session, now)
     ? `Avise com pelo menos ${hours} de antecedência: você está dentro desse prazo.`
     : `Faltam menos de ${hours}. O ideal é avisar com ${hours} de antecedência; se puder, avise também por mensagem.`

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { isNotFound, problemText } from '../../../platform/web/api.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -88,7 +88,7 @@ function Booking({ token }: { token: string }) {
     )
   }
   if (!error) return <PatientSessionSkeleton />
-  if (error instanceof ApiError && error.status === 404) return <OpensNothing />
+  if (isNotFound(error)) return <OpensNothing />
   return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
 }
 

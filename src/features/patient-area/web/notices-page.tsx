@@ -1,4 +1,4 @@
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { isNotFound, problemText } from '../../../platform/web/api.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -49,10 +49,6 @@ function NoticesFaces({ token }: { token: string }) {
       )}
     </>
   )
-}
-
-function isNotFound(error: Error): boolean {
-  return error instanceof ApiError && error.status === 404
 }
 
 function Choices({ token, notices }: { token: string; notices: Notices }) {

@@ -1,6 +1,6 @@
 import { CalendarSync, UserCheck } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { isProblem, problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
@@ -210,7 +210,7 @@ function useAnswering(
 
 function showRefusal(error: unknown): void {
   const description = problemText(error)
-  if (error instanceof ApiError && error.code === 'consultation_already_closed')
+  if (isProblem(error, 'consultation_already_closed'))
     toast({ title: 'Esta consulta não está mais marcada', description })
   else toast({ title: 'Erro ao enviar resposta', description, variant: 'destructive' })
 }

@@ -1,7 +1,7 @@
 import { CircleStop, Mail, Merge, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
-import { ApiError } from '../../../platform/web/api.ts'
+import { ApiError, isNotFound } from '../../../platform/web/api.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
@@ -61,10 +61,6 @@ export function PatientPage(props: PatientPageProps) {
       )}
     </>
   )
-}
-
-function isNotFound(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404
 }
 
 /** Returns, from the refusal, the id of the patient that a removed one was joined into. */

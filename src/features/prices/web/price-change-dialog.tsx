@@ -8,6 +8,7 @@ import {
   isDay,
 } from '../../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { showRefusal } from '../../../platform/web/show-refusal.ts'
@@ -379,7 +380,7 @@ function Line({ line }: { line: PriceLine }) {
       {!refused && <Note>{sessionsText(sessions)}</Note>}
       {[...Map.groupBy(left, ({ why }) => why)].map(([why, patients]) => (
         <Note key={why}>
-          {patients.length === 1 ? '1 fica como está' : `${patients.length} ficam como estão`} (
+          {pluralize(patients.length, 'fica como está', 'ficam como estão')} (
           {LEFT_REASONS[why][patients.length === 1 ? 0 : 1]}):{' '}
           {patients
             .slice(0, MOST_NAMED)
@@ -396,7 +397,7 @@ const MOST_NAMED = 4
 
 function sessionsText(count: number): string {
   if (count === 0) return 'Nenhuma sessão marcada muda'
-  return count === 1 ? '1 sessão marcada muda' : `${count} sessões marcadas mudam`
+  return pluralize(count, 'sessão marcada muda', 'sessões marcadas mudam')
 }
 
 function Note({ children }: { children: ReactNode }) {

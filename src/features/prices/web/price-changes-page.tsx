@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../../platform/shared/figures.ts'
 import { centsOf, formatMoney, moneyWithComma } from '../../../platform/shared/money.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { FootBar } from '../../../platform/web/ui/foot-bar.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
-import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { Bone, BoneRows, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { PatientPrice } from '../contract.ts'
 import { usePatientPrices } from './api.ts'
 
@@ -110,7 +110,7 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
       {ids.length > 0 && (
         <FootBar role="toolbar" aria-label="Reajuste dos selecionados" inner="justify-between">
           <p role="status" className="min-w-0 flex-1 tabular-nums">
-            {patientsText(ids.length)}
+            {pluralize(ids.length, 'paciente', 'pacientes')}
           </p>
           <Button
             className="max-sm:grow"
@@ -131,10 +131,6 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
       )}
     </section>
   )
-}
-
-export function patientsText(count: number): string {
-  return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
 }
 
 type PriceRowProps = {
@@ -225,15 +221,7 @@ function PricesSkeleton() {
   return (
     <Skeleton label="Carregando os valores..." className="space-y-3">
       <Bone className="h-11 w-48 max-w-full" />
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <div key={row} className="flex h-17 items-center gap-4 px-4">
-            <Bone className="size-6 shrink-0" />
-            <Bone className="h-5 flex-1" />
-            <Bone className="h-5 w-20" />
-          </div>
-        ))}
-      </div>
+      <BoneRows />
     </Skeleton>
   )
 }

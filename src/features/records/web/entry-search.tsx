@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { SEARCH_MAX } from '../../../platform/shared/fields.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
@@ -70,5 +71,5 @@ export default function EntrySearchBox(props: EntrySearchBoxProps) {
 function foundText(count: number, typed: string): string {
   if (count === 0)
     return `Nenhum registro com “${typed}”. Confira a escrita, ou busque uma só palavra ou o mês, como 03/2026.`
-  return `${count === 1 ? '1 registro' : `${count} registros`} com “${typed}”`
+  return `${pluralize(count, 'registro', 'registros')} com “${typed}”`
 }

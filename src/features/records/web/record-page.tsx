@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useRoute, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { isKeyOf } from '../../../platform/shared/keys.ts'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { isNotFound, problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -55,7 +55,7 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
   }, [])
   const { isLocked, lock, open } = useLock(saveTyped)
   const { data: patient, error } = usePatient(patientId)
-  const isDeleted = error instanceof ApiError && error.status === 404
+  const isDeleted = isNotFound(error)
   const lockNow = async () => {
     try {
       await lock()

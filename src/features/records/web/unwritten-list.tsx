@@ -2,6 +2,7 @@ import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
@@ -104,7 +105,7 @@ export function UnwrittenOfPatient({ patientId, zone, onWrite }: PatientsProps) 
 }
 
 const unwrittenText = (count: number) =>
-  count === 1 ? '1 sessão sem evolução' : `${count} sessões sem evolução`
+  pluralize(count, 'sessão sem evolução', 'sessões sem evolução')
 
 const moreText = (more: number) => (more === 1 ? 'Há mais uma.' : `Há mais ${more}.`)
 

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { dayAt, formatDay, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -116,7 +117,7 @@ function FreeDates({
       className="rounded-lg border border-line px-4"
       title={
         <span className="tabular-nums">
-          {free.length === 1 ? '1 data livre' : `${free.length} datas livres`}
+          {pluralize(free.length, 'data livre', 'datas livres')}
           {rest}
         </span>
       }

@@ -7,6 +7,7 @@ import {
   formatNearDay,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
@@ -116,7 +117,7 @@ function FoldedSeries({ open }: { open: readonly Series[] }) {
       {unsettled > 0 && (
         <span className="mt-0.5 flex items-center gap-1.5 text-sm font-normal text-pending-ink">
           <CalendarX aria-hidden="true" className="size-4 shrink-0" />
-          {unsettled === 1 ? '1 data a resolver' : `${unsettled} datas a resolver`}
+          {pluralize(unsettled, 'data a resolver', 'datas a resolver')}
         </span>
       )}
     </span>

@@ -6,6 +6,7 @@ import {
   MINUTE,
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { MAX_DURATION } from '../contract.ts'
 
 /** The weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
@@ -65,5 +66,5 @@ function readDay(text: string | null): string | null {
 
 export function countText(count: number): string {
   if (count === 0) return 'nenhuma sessão'
-  return count === 1 ? '1 sessão' : `${count} sessões`
+  return pluralize(count, 'sessão', 'sessões')
 }

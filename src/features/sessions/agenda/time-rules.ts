@@ -4,7 +4,13 @@ import { invalidField } from '../../../platform/shared/problem.ts'
 import type { TimeRules } from '../../attendance/availability-contract.ts'
 import type { Availability } from '../../attendance/availability-schema.ts'
 import { nearestSlots } from '../../attendance/nearest-slots.ts'
-import { closedAt, ownSlotsOfDays, type Schedule } from '../../attendance/slot-rules.ts'
+import {
+  closedAt,
+  type DayRange,
+  ownSlotsOfDays,
+  type Schedule,
+  toAvailability,
+} from '../../attendance/slot-rules.ts'
 import type { Span } from '../../attendance/spans.ts'
 import { SLOT_MINUTES } from '../../practice/working-hours.ts'
 import { FREE_TIME_DAYS, type listFreeTimes, type TimeCheck } from './time-contract.ts'
@@ -16,34 +22,26 @@ export interface Diary {
   taken: readonly Span[]
 }
 
-/** `from` and `to` are days, both included; `duration` in minutes. */
-export interface WantedDays {
-  from: string
-  to: string
+/** `duration` in minutes. */
+export interface WantedDays extends DayRange {
   duration: number
 }
 
-export function refuseTooManyDays({ from, to }: Pick<WantedDays, 'from' | 'to'>): void {
+export function refuseTooManyDays({ from, to }: DayRange): void {
   if (countDays(from, to) > FREE_TIME_DAYS)
     throw invalidField('to', `Peça no máximo ${FREE_TIME_DAYS} dias`)
 }
 
 export function freeTimesOf(
   { schedule, taken }: Diary,
-  { from, to, duration }: WantedDays,
+  { duration, ...range }: WantedDays,
   now: number,
 ): Availability {
-  const days = ownSlotsOfDays(from, to, duration, schedule, taken, now)
-  return {
-    timezone: schedule.timezone,
-    days: days.map(({ date, slots }) => ({
-      date,
-      slots: slots.map((slot) => new Date(slot).toISOString()),
-    })),
-  }
+  const days = ownSlotsOfDays(range, duration, schedule, taken, now)
+  return toAvailability(schedule.timezone, days)
 }
 
-export function daysAround(instant: number): Pick<WantedDays, 'from' | 'to'> {
+export function daysAround(instant: number): DayRange {
   const day = dayAt(instant, 'UTC')
   return { from: addDays(day, -NEAR_DAYS), to: addDays(day, NEAR_DAYS) }
 }

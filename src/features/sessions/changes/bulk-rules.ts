@@ -1,4 +1,4 @@
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import type { Session } from '../contract.ts'
 import { isOpen, offersOf } from '../rules.ts'
 import {
@@ -65,16 +65,14 @@ export function bulkSummary(
   sessions: readonly Pick<Session, 'id' | 'patientName'>[],
 ): { title: string; description?: string } {
   const { one, many } = BULK_ACTIONS[action]
-  const count = (number: number, single: string, several: string) =>
-    `${formatCount(number)} ${number === 1 ? single : several}`
   const doneText =
     done.length === 0
       ? `Nenhuma sessão ${one}`
-      : count(done.length, `sessão ${one}`, `sessões ${many}`)
+      : pluralize(done.length, `sessão ${one}`, `sessões ${many}`)
   if (refused.length === 0) return { title: doneText }
   const nameOf = (id: string) => sessions.find((session) => session.id === id)?.patientName ?? ''
   return {
-    title: `${doneText}, ${count(refused.length, 'recusada', 'recusadas')}`,
+    title: `${doneText}, ${pluralize(refused.length, 'recusada', 'recusadas')}`,
     description: refused.map(({ id, code }) => `${nameOf(id)}: ${BULK_REFUSALS[code]}`).join('; '),
   }
 }

@@ -66,7 +66,7 @@ async function notifyOfDeletion(
   if (session.origin !== 'public' || !cancelled || !contacts) return
   const kind = SESSION_KINDS.session_cancelled
   const known = { ...deleted, ...(await withdrawMove(tenant, session)) }
-  const notice = kind.letter(appointmentOf(practice, known), { cancelledBy: 'practice' })
+  const notice = kind.content(appointmentOf(practice, known), { cancelledBy: 'practice' })
   const to = { contacts, switches: switchesAtOnce(practice) }
   const { channels } = deliveryOf(tenant.enqueue)
   const about = {

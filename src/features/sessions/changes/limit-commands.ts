@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../platform/server/database.ts'
-import { dayAt } from '../../../platform/shared/calendar.ts'
+import { monthAt } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { vouchWithinPlan } from '../../patients/commands.ts'
 import { hasLimits, roomOn } from '../../practice/plans.ts'
@@ -17,9 +17,21 @@ export async function refuseOverSessionLimit(
   now: number,
 ): Promise<void> {
   if (!hasLimits(practice.plan)) return
-  const month = dayAt(startsAt, practice.timezone).slice(0, 7)
+  const month = monthAt(startsAt, practice.timezone)
   const count = await countMonthSessions(tenant, { month, except }, practice.timezone, now)
   if (roomOn(practice.plan, 'sessions', count) < 1) throw new Problem('session_limit')
+}
+
+/** Refuses a move to a month that is full; one within its month needs no room. */
+export async function refuseFullMonth(
+  tenant: Tenant,
+  practice: Practice,
+  { id, starts_at: before }: Pick<SessionRow, 'id' | 'starts_at'>,
+  startsAt: number,
+  now: number,
+): Promise<void> {
+  if (monthAt(startsAt, practice.timezone) !== monthAt(before.getTime(), practice.timezone))
+    await refuseOverSessionLimit(tenant, practice, { startsAt, except: id }, now)
 }
 
 export async function confirmWithinPlan(

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { centsToText, formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import type { Session } from '../contract.ts'
 import { usesCredit } from '../rules.ts'
@@ -20,9 +21,11 @@ export function refundsAhead(sessions: readonly PaidFields[]): string {
 
 function creditText(count: number): string {
   if (count === 0) return ''
-  return count === 1
-    ? '1 é de pacote: o crédito volta para ele.'
-    : `${count} são de pacotes: os créditos voltam para eles.`
+  return pluralize(
+    count,
+    'é de pacote: o crédito volta para ele.',
+    'são de pacotes: os créditos voltam para eles.',
+  )
 }
 
 function paidText(sessions: readonly PaidFields[]): string {

@@ -53,6 +53,7 @@ interface Change {
   by?: NonNullable<AlsoNew['cancelledBy']>
   silent?: boolean
   undoable?: boolean
+  switches?: ChannelSwitches
 }
 
 /**
@@ -64,15 +65,14 @@ export async function notifyOfChange(
   tenant: Tenant,
   practice: Practice,
   id: string,
-  { before, after, by = 'practice', silent = false, undoable = false }: Change,
+  { before, after, by = 'practice', silent = false, undoable = false, switches }: Change,
   now: number,
-  switches = switchesAtOnce(practice),
 ): Promise<Session> {
   const row = after ?? (await findSessionRow(tenant, id))
   const session = toSession(row)
   if (before && before.patient_id !== row.patient_id) {
     const knew = await withdrawFromFormerPatient(tenant, before)
-    if (knew && !silent) await notifyFormerPatient(tenant, practice, { before, row }, switches, now)
+    if (knew && !silent) await notifyFormerPatient(tenant, practice, { before, row, switches }, now)
   }
   if (silent) {
     if (session.status === 'cancelled') await waiveNotices(tenant, [id], now)
@@ -91,8 +91,9 @@ export async function notifyOfChange(
     kind,
     also: alsoOf(changes, known && toFacts(known), by),
     about: waitOf(changes, known, undoable),
+    switches,
   }
-  await notifyPatient(tenant, practice, noticeRow, notice, switches, now)
+  await notifyPatient(tenant, practice, noticeRow, notice, now)
   return session
 }
 
@@ -103,8 +104,11 @@ export async function notifyOfChange(
 async function notifyFormerPatient(
   tenant: Tenant,
   practice: Practice,
-  { before, row }: { before: SessionRow; row: SessionRow },
-  switches: ChannelSwitches,
+  {
+    before,
+    row,
+    switches = switchesAtOnce(practice),
+  }: { before: SessionRow; row: SessionRow; switches: ChannelSwitches | undefined },
   now: number,
 ): Promise<void> {
   if (before.status !== 'confirmed' || before.starts_at.getTime() <= now) return
@@ -199,7 +203,7 @@ async function correct(
   if (row.starts_at.getTime() <= now) return
   const notified = CHANNELS.filter((channel) => !channels.includes(channel))
   const notice = { kind: 'session_corrected', notified, also: { paymentUndone } } as const
-  await notifyPatient(tenant, practice, row, notice, switchesAtOnce(practice), now)
+  await notifyPatient(tenant, practice, row, notice, now)
 }
 
 interface NoticeToWrite {
@@ -207,6 +211,7 @@ interface NoticeToWrite {
   also?: AlsoNew
   about?: Pick<Subject, 'movedFrom' | 'waits' | 'onceKey'>
   notified?: readonly string[]
+  switches?: ChannelSwitches | undefined
 }
 
 /**
@@ -217,8 +222,7 @@ export async function notifyPatient(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
-  { kind, also, about, notified = [] }: NoticeToWrite,
-  switches: ChannelSwitches,
+  { kind, also, about, notified = [], switches = switchesAtOnce(practice) }: NoticeToWrite,
   now: number,
 ): Promise<{ intended: Message<string>[]; written: Message<string>[] }> {
   const contacts = await findContacts(tenant, session)
@@ -239,10 +243,10 @@ export async function notifyPatient(
 /** Returns the versions of a notice for the patient and for the people around, who are not informed of who cancelled. */
 function noticesOf(kind: PatientNoticeKind, appointment: Appointment, also: AlsoNew = {}) {
   const { cancelledBy, ...others } = also
-  const letter = SESSION_KINDS[kind].letter
+  const { content } = SESSION_KINDS[kind]
   return {
-    notice: letter(appointment, also),
-    toPerson: () => letter(appointment, cancelledBy === 'practice' ? also : others),
+    notice: content(appointment, also),
+    toPerson: () => content(appointment, cancelledBy === 'practice' ? also : others),
   }
 }
 
@@ -285,7 +289,7 @@ async function notifyTogether(
   const browsers = contacts.browsers.filter((browser) =>
     known.every((person) => person.browsers.includes(browser)),
   )
-  const notice = CANCELLED_TOGETHER.letter(rows.map((row) => appointmentOf(practice, row)))
+  const notice = CANCELLED_TOGETHER.content(rows.map((row) => appointmentOf(practice, row)))
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts: { ...contacts, browsers }, switches: switchesAtOnce(practice) }
   const patientId = rows[0]?.patient_id ?? null
@@ -310,7 +314,7 @@ export async function notifyOfPackagePayment(
   const kind = SESSION_KINDS.payment_received
   const to = { contacts, switches: switchesAtOnce(practice) }
   const names = { patientName: contacts.patientName, psychologistName: practice.name }
-  const notice = kind.letter({ package: { ...names, psychologistEmail: practice.email, price } })
+  const notice = kind.content({ package: { ...names, psychologistEmail: practice.email, price } })
   const { channels } = deliveryOf(tenant.enqueue)
   await queueMessages(tenant, noticeMessages(channels, kind, notice, to, { patientId }), now)
 }

@@ -7,7 +7,7 @@ import { type Appointment, pushToPsychologist } from './appointment.ts'
 import { type AlsoNew, type PatientNoticeKind, SESSION_KINDS } from './message-kinds.ts'
 
 const noticeToPatient = (kind: PatientNoticeKind, appointment: Appointment, also: AlsoNew = {}) =>
-  SESSION_KINDS[kind].letter(appointment, also)
+  SESSION_KINDS[kind].content(appointment, also)
 const appointment: Appointment = {
   ...sample,
   status: 'confirmed',
@@ -58,13 +58,13 @@ it.each<[PatientNoticeKind, boolean]>([
   const optedOut: MessageChannel[] = ['email', 'sms', 'whatsapp', 'push']
   expect(channelsOf(kind, { optedOut }).length > 0).toBe(comes)
   const [mail] = written(kind)
-  expect(mail?.letter?.unsubscribe).toBe(comes ? undefined : true)
+  expect(mail?.emailContent?.unsubscribe).toBe(comes ? undefined : true)
 })
 
 it('a notice to an address that is not on file has no name and no unsubscribe link', () => {
   const [mail] = written('session_reminder', { emailOnFile: false })
-  expect(mail?.letter).toMatchObject({ greeting: 'Olá.' })
-  expect(mail?.letter).not.toHaveProperty('unsubscribe')
+  expect(mail?.emailContent).toMatchObject({ greeting: 'Olá.' })
+  expect(mail?.emailContent).not.toHaveProperty('unsubscribe')
 })
 
 it.each(KINDS)(
@@ -78,31 +78,35 @@ it.each(KINDS)(
 )
 
 it('a notice has its reply address and its actions', () => {
-  const { letter } = noticeToPatient('session_reminder', appointment)
-  expect(letter.replyTo).toBe('ana@exemplo.com.br')
-  expect(letter.actions?.map(({ label, to }) => [label, to])).toEqual([
+  const { emailContent } = noticeToPatient('session_reminder', appointment)
+  expect(emailContent.replyTo).toBe('ana@exemplo.com.br')
+  expect(emailContent.actions?.map(({ label, to }) => [label, to])).toEqual([
     ['Confirmo presença', 'presence-yes'],
     ['Preciso remarcar', 'presence-no'],
     ['Ver a consulta', 'booking'],
   ])
-  expect(letter.facts).toContainEqual({ label: 'Local', value: 'Online' })
-  expect(letter.whileUnpaid).toBeUndefined()
+  expect(emailContent.facts).toContainEqual({ label: 'Local', value: 'Online' })
+  expect(emailContent.whileUnpaid).toBeUndefined()
 })
 
 it('a notice says that a booking awaits payment', () => {
   const unpaid = { ...appointment, unpaidHold: { until: null } }
-  const { letter } = noticeToPatient('session_reminder', unpaid)
-  expect(letter.whileUnpaid).toBe('Falta o pagamento para garantir o horário.')
+  const { emailContent } = noticeToPatient('session_reminder', unpaid)
+  expect(emailContent.whileUnpaid).toBe('Falta o pagamento para garantir o horário.')
 })
 
 it('the notice of a move has the time before, and asks for an answer again', () => {
   const movedFrom = appointment.startsAt - DAY
-  const { letter, line } = noticeToPatient('session_moved', appointment, { movedFrom })
-  expect(letter.facts?.slice(1, 3)).toEqual([
+  const { emailContent, line } = noticeToPatient('session_moved', appointment, { movedFrom })
+  expect(emailContent.facts?.slice(1, 3)).toEqual([
     { label: 'Quando', value: 'terça-feira, 03/03/2026 às 11:00 (horário de Brasília)' },
     { label: 'Antes', value: '02/03/2026 às 11:00 (horário de Brasília)' },
   ])
-  expect(letter.actions?.map(({ to }) => to)).toEqual(['presence-yes', 'presence-no', 'booking'])
+  expect(emailContent.actions?.map(({ to }) => to)).toEqual([
+    'presence-yes',
+    'presence-no',
+    'booking',
+  ])
   expect(line).toBe(
     'Sua consulta de 02/03/2026 às 11:00 com Ana Souza mudou para 03/03/2026 às 11:00 (horário de Brasília).',
   )
@@ -118,10 +122,11 @@ it.each([
     const cancelled = { ...appointment, status: 'cancelled' as const }
     const also = by ? { cancelledBy: by } : {}
     const closingOf = (received: number) =>
-      noticeToPatient('session_cancelled', { ...cancelled, received }, also).letter.closing ?? []
-    const { letter } = noticeToPatient('session_cancelled', cancelled, also)
-    expect(letter.opening).toEqual([opening])
-    expect(letter.actions).toEqual([{ label: 'Marcar outro horário', to: 'book-again' }])
+      noticeToPatient('session_cancelled', { ...cancelled, received }, also).emailContent.closing ??
+      []
+    const { emailContent } = noticeToPatient('session_cancelled', cancelled, also)
+    expect(emailContent.opening).toEqual([opening])
+    expect(emailContent.actions).toEqual([{ label: 'Marcar outro horário', to: 'book-again' }])
     const money = 'Sobre o valor que já foi pago, combine com Ana Souza.'
     expect([closingOf(0).includes(money), closingOf(1).includes(money)]).toEqual([false, true])
   },
@@ -129,7 +134,7 @@ it.each([
 
 it('a notice has the calendar entry of its change', () => {
   const event = (kind: PatientNoticeKind, status = appointment.status) =>
-    noticeToPatient(kind, { ...appointment, status }).letter.event
+    noticeToPatient(kind, { ...appointment, status }).emailContent.event
   expect(event('session_reminder')).toBeUndefined()
   expect(event('session_moved')).toMatchObject({ startsAt: appointment.startsAt, minutes: 50 })
   expect(event('session_cancelled', 'cancelled')).toMatchObject({ cancelled: true })
@@ -138,7 +143,7 @@ it('a notice has the calendar entry of its change', () => {
 
 it('a notice has all changes at once', () => {
   const both = noticeToPatient('session_confirmed', appointment, { confirmed: true, paid: true })
-  expect(both.letter.opening).toEqual([
+  expect(both.emailContent.opening).toEqual([
     'Seu pagamento foi registrado.',
     'Sua consulta está confirmada:',
   ])
@@ -151,11 +156,11 @@ it('a notice has all changes at once', () => {
 })
 
 it('the notice of a package has its payment', () => {
-  const { letter } = SESSION_KINDS.payment_received.letter({
+  const { emailContent } = SESSION_KINDS.payment_received.content({
     package: { ...appointment, price: 50_000 },
   })
-  expect(letter.facts).toContainEqual({ label: 'Valor', value: 'R$\u00a0500,00' })
-  expect(letter.opening).toEqual(['O pagamento do seu pacote foi registrado. Obrigado!'])
+  expect(emailContent.facts).toContainEqual({ label: 'Valor', value: 'R$\u00a0500,00' })
+  expect(emailContent.opening).toEqual(['O pagamento do seu pacote foi registrado. Obrigado!'])
 })
 
 it('a notification in a psychologist’s browser has initials only', () => {

@@ -180,7 +180,7 @@ function noticeOf(name: TextName, appointment: Appointment, also: AlsoNew): Noti
   const opening = typeof texts.opening === 'string' ? texts.opening : texts.opening(facts)
   return {
     subject: texts.subject,
-    letter: {
+    emailContent: {
       ...emailToPatient(appointment, opening),
       opening: [...before, ...after, opening],
       facts: summary(appointment, also.movedFrom),
@@ -225,7 +225,7 @@ function packageNotice({
   const name = shownName(psychologistName)
   return {
     subject: TEXTS.payment_received.subject,
-    letter: {
+    emailContent: {
       greeting: greetingOf(patientName),
       opening: ['O pagamento do seu pacote foi registrado. Obrigado!'],
       facts: [
@@ -250,14 +250,14 @@ function datesNotice(appointments: readonly Appointment[]): Notice {
   const days = [...new Set(appointments.map(({ startsAt, timezone }) => dayAt(startsAt, timezone)))]
   const dayTexts = days.slice(0, NAMED_DAYS).map((day) => formatDay(day).slice(0, 5))
   const others = days.length > NAMED_DAYS ? ' e outros dias' : ''
-  const { facts: _, ...letter } = emailToPatient(
+  const { facts: _, ...emailContent } = emailToPatient(
     first,
     `${name} precisou cancelar estas consultas:`,
   )
   return {
     subject: 'Suas consultas foram canceladas',
-    letter: {
-      ...letter,
+    emailContent: {
+      ...emailContent,
       facts: [
         { label: 'Com', value: name },
         ...appointments.map(({ startsAt, timezone }) => ({
@@ -299,7 +299,7 @@ export const SESSION_KINDS = {
     urgent: true,
     quietAtNight: true,
     template: true,
-    letter: noticing('session_reminder'),
+    content: noticing('session_reminder'),
     samples: (sample) => ({
       Lembrete: [confirmedSample(sample)],
       'Lembrete, a pagar': [sampleAppointment(sample)],
@@ -311,7 +311,7 @@ export const SESSION_KINDS = {
     toPatient: WELCOME,
     guard: aboutSession({ status: ['confirmed'], sameTime: true, ahead: true }),
     body: 'kept',
-    letter: noticing('session_confirmed'),
+    content: noticing('session_confirmed'),
     samples: (sample) => ({ 'Sessão confirmada': [confirmedSample(sample)] }),
   }),
   session_moved: messageKind('session_moved', {
@@ -321,7 +321,7 @@ export const SESSION_KINDS = {
     guard: aboutSession({ status: OPEN, sameTime: true, ahead: true }),
     body: 'kept',
     urgent: true,
-    letter: noticing('session_moved'),
+    content: noticing('session_moved'),
     samples: (sample) => ({
       'Sessão remarcada': [confirmedSample(sample), { movedFrom: sample.startsAt - 7 * DAY }],
     }),
@@ -333,7 +333,7 @@ export const SESSION_KINDS = {
     guard: aboutSession({ status: ['cancelled'] }),
     body: 'kept',
     urgent: true,
-    letter: noticing('session_cancelled'),
+    content: noticing('session_cancelled'),
     samples: (sample) => {
       const cancelled = { ...confirmedSample(sample), status: 'cancelled' as const }
       const paid = { ...cancelled, received: cancelled.price }
@@ -353,7 +353,7 @@ export const SESSION_KINDS = {
     guard: aboutSession({ status: NOT_CANCELLED, sameTime: true, ahead: true }),
     body: 'kept',
     urgent: true,
-    letter: noticing('session_corrected'),
+    content: noticing('session_corrected'),
     samples: (sample) => ({
       'Correção de um aviso': [confirmedSample(sample)],
       'Correção de um aviso de pagamento': [sampleAppointment(sample), { paymentUndone: true }],
@@ -366,7 +366,7 @@ export const SESSION_KINDS = {
     guard: aboutSession({ status: OPEN, sameTime: true, ahead: true }),
     body: 'kept',
     urgent: true,
-    letter: noticing('reschedule_declined'),
+    content: noticing('reschedule_declined'),
     samples: (sample) => ({
       'Pedido de novo horário não aceito': [
         confirmedSample(sample),
@@ -384,7 +384,7 @@ export const SESSION_KINDS = {
     toPatient: WELCOME,
     guard: aboutSession({ status: NOT_CANCELLED, sameTime: true, ahead: true }),
     body: 'kept',
-    letter: (paid: Appointment | { package: PackageSale }, also: AlsoNew = {}) =>
+    content: (paid: Appointment | { package: PackageSale }, also: AlsoNew = {}) =>
       'package' in paid ? packageNotice(paid.package) : noticeOf('payment_received', paid, also),
     samples: (sample) => ({
       'Pagamento recebido': [confirmedSample(sample)],
@@ -400,7 +400,7 @@ export const CANCELLED_TOGETHER = messageKind('sessions_cancelled', {
   guard: () => null,
   body: 'kept',
   urgent: true,
-  letter: datesNotice,
+  content: datesNotice,
   samples: (sample) => ({
     'Sessões canceladas': [
       [0, 7, 14].map((days) => ({

@@ -31,8 +31,8 @@ async function arrivingOf({ id }: { id: string }): Promise<(string | undefined)[
   await sendDueMessages(services, deliver)
   return taken
     .filter(({ sessionId }) => sessionId === id)
-    .map(({ letter }) =>
-      letter?.facts
+    .map(({ emailContent }) =>
+      emailContent?.facts
         ?.find(({ label }) => label === 'Quando')
         ?.value.replace(/^\D+/, '')
         .slice(0, 19),

@@ -4,7 +4,6 @@ import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { recordChange } from '../../audit/commands.ts'
 import { CHANNELS_AT_ONCE } from '../../delivery/channels.ts'
 import { chatsOf } from '../../delivery/chat-rules.ts'
-import { switchesAtOnce } from '../../delivery/notice-messages.ts'
 import { findChatContacts } from '../../patients/people-queries.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { ManageUrlOf } from '../../practice/link-queries.ts'
@@ -66,15 +65,7 @@ async function remindOnce(
   const kind = session.status === 'cancelled' ? 'session_cancelled' : 'session_reminder'
   const notified = await listNotifiedChannels(tenant, session, kind, now - SAME_TAP)
   const notice = { kind, notified } as const
-  const switches = switchesAtOnce(practice)
-  const { intended, written } = await notifyPatient(
-    tenant,
-    practice,
-    session,
-    notice,
-    switches,
-    now,
-  )
+  const { intended, written } = await notifyPatient(tenant, practice, session, notice, now)
   if (written.length > 0) await recordChange(tenant, 'session.reminded', session.id, now)
   const channels = new Set(written.map(({ channel }) => channel))
   return {

@@ -1,7 +1,7 @@
 import { CircleCheck, Download } from 'lucide-react'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { isNotFound, problemText } from '../../../platform/web/api.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ export function LinkedStatementPage({ token }: LinkedStatementPageProps) {
   const { data, error, isFetching, refetch } = useLinkedStatement(token)
   usePaid(data?.payment?.watch, () => void refetch())
   if (data) return <Shown token={token} statement={data} />
-  const isGone = error instanceof ApiError && error.status === 404
+  const isGone = isNotFound(error)
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title="Demonstrativo" />

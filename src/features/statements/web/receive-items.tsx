@@ -1,5 +1,5 @@
 import { formatDateTime, formatMonth } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../../platform/shared/figures.ts'
 import { centsOf, centsToText, formatMoney } from '../../../platform/shared/money.ts'
 import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
@@ -72,7 +72,7 @@ export function ReceiveItems(props: ReceiveItemsProps) {
           {packages.map((bought) => (
             <Choice
               key={bought.id}
-              label={`Pacote de ${formatCount(bought.sessionsCount)} ${bought.sessionsCount === 1 ? 'sessão' : 'sessões'}`}
+              label={`Pacote de ${pluralize(bought.sessionsCount, 'sessão', 'sessões')}`}
               detail={bought.serviceName}
               amount={centsOf(bought.open)}
               onChoose={() => onChoose({ kind: 'package', bought })}

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { MAIL_UNSENT } from '../../../platform/shared/senders.ts'
 import { problemText } from '../../../platform/web/api.ts'
@@ -230,7 +230,7 @@ function AllSent({ sent, total, month }: AllSentProps) {
           ? 'Os demonstrativos que você fechar aparecem aqui, até serem enviados.'
           : sent === 0
             ? `${MAIL_UNSENT}: nenhum e-mail chega.`
-            : `${sent === 1 ? '1 demonstrativo saiu' : `${formatCount(sent)} demonstrativos saíram`} agora. Os pagamentos que chegarem você registra em cada um.`
+            : `${pluralize(sent, 'demonstrativo saiu', 'demonstrativos saíram')} agora. Os pagamentos que chegarem você registra em cada um.`
       }
       action={
         <Link href={closingPath(month)} className={buttonClass()}>

@@ -1,5 +1,5 @@
 import { DAY } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { keysOf } from '../../../platform/shared/keys.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import type { Statement, StatementLine, StatementSend } from '../contract.ts'
@@ -15,7 +15,7 @@ export function countOwing(patients: readonly { total: string }[]): number {
 }
 
 export function patientsText(count: number): string {
-  return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
+  return pluralize(count, 'paciente', 'pacientes')
 }
 
 export type Standing = 'followed' | 'nothing' | 'paid' | 'partly' | 'open'
@@ -70,7 +70,7 @@ export function linesSummary(lines: readonly Pick<StatementLine, 'kind' | 'amoun
   const counts = keysOf(COUNTED).flatMap((kind) => {
     const [singular, plural] = COUNTED[kind]
     const count = ofKind(kind).length
-    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? singular : plural}`]
+    return count === 0 ? [] : [pluralize(count, singular, plural)]
   })
   const sumOf = (kind: LineKind) =>
     ofKind(kind).reduce((sum, { amount }) => sum + centsOf(amount), 0)

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { DEFAULT_ZONE, formatDate, formatMonth } from '../../../platform/shared/calendar.ts'
 import { centsOf, centsToText, formatMoney, MAX_CENTS } from '../../../platform/shared/money.ts'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { isNotFound, problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -41,7 +41,7 @@ export default function StatementPage() {
   const statement = useStatement(id)
   const payments = useStatementPayments(id)
   const profile = useProfile()
-  if (statement.error instanceof ApiError && statement.error.status === 404) return <NotFound />
+  if (isNotFound(statement.error)) return <NotFound />
   const failed = [statement, payments, profile].find(({ isError, data }) => isError && !data)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   const isRead = statement.data && payments.data && profile.data

@@ -13,7 +13,7 @@ import {
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { addMonths, DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -22,7 +22,7 @@ import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { MonthSwitcher, StepChoice } from '../../../platform/web/ui/month-switcher.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { Bone, BoneRows, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { patientPath } from '../../patients/rules.ts'
 import { useDebts } from '../../payments/web/parts/balance-api.ts'
@@ -192,15 +192,13 @@ function Figures({ open, closed }: FiguresProps) {
       <FigureCard
         label="Fechado"
         figure={formatMoney(sumOwed(closed.map(({ total }) => total)))}
-        hint={
-          closed.length === 1 ? '1 demonstrativo' : `${formatCount(closed.length)} demonstrativos`
-        }
+        hint={pluralize(closed.length, 'demonstrativo', 'demonstrativos')}
         icon={<FileCheck />}
       />
       <FigureCard
         label="Em aberto"
         figure={formatMoney(sumOwed(closed.map(({ open: missing }) => missing)))}
-        hint={paid === 1 ? '1 pago' : `${formatCount(paid)} pagos`}
+        hint={pluralize(paid, 'pago', 'pagos')}
         icon={<Wallet />}
       />
     </FigureGrid>
@@ -227,15 +225,7 @@ function MonthSkeleton() {
     <Skeleton label="Carregando o fechamento..." className="space-y-4">
       <Bone className="h-6 w-32" />
       <Bone className="h-5 w-56 max-w-full" />
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <div key={row} className="flex h-17 items-center gap-4 px-4">
-            <Bone className="size-6 shrink-0" />
-            <Bone className="h-5 flex-1" />
-            <Bone className="h-5 w-20" />
-          </div>
-        ))}
-      </div>
+      <BoneRows />
     </Skeleton>
   )
 }

@@ -2,7 +2,7 @@ import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../../platform/shared/figures.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -42,9 +42,11 @@ export function UnconcludedCard({ sessions, zone }: UnconcludedCardProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="unconcluded" className="font-semibold">
-            {sessions.length === 1
-              ? '1 sessão passada sem conclusão'
-              : `${formatCount(sessions.length)} sessões passadas sem conclusão`}
+            {pluralize(
+              sessions.length,
+              'sessão passada sem conclusão',
+              'sessões passadas sem conclusão',
+            )}
           </h2>
           <p className="text-sm">
             Elas ficam fora dos demonstrativos. Desmarque o que não aconteceu e conclua as outras.

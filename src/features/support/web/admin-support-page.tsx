@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { formatCount } from '../../../platform/shared/figures.ts'
+import { pluralize } from '../../../platform/shared/figures.ts'
 import { addressFilters, oneOf } from '../../../platform/web/address-filters.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -48,7 +48,7 @@ function OpenCount() {
   const count = useOpenMessages().data?.total
   return (
     <Badge variant="secondary" className={count === undefined ? 'invisible' : undefined}>
-      {count ? `${formatCount(count)} ${count === 1 ? 'aberta' : 'abertas'}` : 'Nenhuma aberta'}
+      {count ? pluralize(count, 'aberta', 'abertas') : 'Nenhuma aberta'}
     </Badge>
   )
 }

@@ -6,7 +6,7 @@ import {
   formatWeekday,
   formatZonedTime,
 } from '../../../platform/shared/calendar.ts'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { isNotFound, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -46,7 +46,7 @@ export function EarlierInArea({ phone, id }: { phone: string; id: string }) {
 export function EarlierByLink({ token }: { token: string }) {
   const booking = useBooking(token)
   const join = useJoinByBooking()
-  const isNone = booking.error instanceof ApiError && booking.error.status === 404
+  const isNone = isNotFound(booking.error)
   return (
     <EarlierPage
       {...booking}

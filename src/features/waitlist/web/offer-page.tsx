@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { dayAt, formatWeekday, formatZonedTime } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { ApiError, isNotFound, problemText } from '../../../platform/web/api.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -27,7 +27,7 @@ export function OfferPage({ token }: { token: string }) {
         </CardBody>
       </Card>
     )
-  if (error instanceof ApiError && error.status === 404)
+  if (isNotFound(error))
     return (
       <>
         <PageHeader title="Horário oferecido" />

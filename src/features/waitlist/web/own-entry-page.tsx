@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { isNotFound, problemText } from '../../../platform/web/api.ts'
 import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -54,7 +54,7 @@ export function OwnEntryPage({ token }: { token: string }) {
       )}
       {error &&
         !data &&
-        (error instanceof ApiError && error.status === 404 ? (
+        (isNotFound(error) ? (
           <EmptyState
             title="Este link não abre nenhum pedido"
             description="O pedido foi apagado, virou uma consulta, ou o link não veio inteiro da mensagem."

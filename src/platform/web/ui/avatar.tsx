@@ -6,7 +6,6 @@ type AvatarProps = {
   name: string
   src?: string | null
   size?: 'sm' | 'default' | 'lg'
-  className?: string
 }
 
 const sizes = {
@@ -16,9 +15,9 @@ const sizes = {
 }
 
 /** A picture, or the initials without one. The name is next to it, so it is hidden from screen readers. */
-export function Avatar({ name, src, size = 'default', className }: AvatarProps) {
+export function Avatar({ name, src, size = 'default' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const look = classNames('shrink-0 rounded-full bg-petrol-soft', sizes[size], className)
+  const look = classNames('shrink-0 rounded-full bg-petrol-soft', sizes[size])
   if (src && src !== broken) {
     return (
       <img

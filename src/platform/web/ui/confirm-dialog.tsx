@@ -1,6 +1,6 @@
 import { Slot } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { useOpened } from '../lazy-extra.tsx'
+import { useOnceTrue } from '../lazy-extra.tsx'
 import { lazyDialog, openerOf } from '../lazy-window.tsx'
 import type { ConfirmWindowProps } from './confirm-window.tsx'
 
@@ -30,7 +30,7 @@ export function ConfirmDialog({ trigger, ...props }: ConfirmDialogProps) {
       {trigger && (
         <Slot.Root {...openerOf(open, change, ConfirmWindow.preload)}>{trigger}</Slot.Root>
       )}
-      {useOpened(open) && <ConfirmWindow {...props} open={open} onOpenChange={change} />}
+      {useOnceTrue(open) && <ConfirmWindow {...props} open={open} onOpenChange={change} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Link } from 'wouter'
-import { useOpened } from '../lazy-extra.tsx'
+import { useOnceTrue } from '../lazy-extra.tsx'
 import { lazyDialog } from '../lazy-window.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -59,7 +59,7 @@ const MenuPanel = lazyDialog<MenuPanelProps>(() => import('./menu-panel.tsx'))
 
 /** A menu with another opener. Nothing is drawn or fetched before it first opens. */
 export function FloatingMenu(props: MenuPanelProps) {
-  return useOpened(props.open) && <MenuPanel {...props} />
+  return useOnceTrue(props.open) && <MenuPanel {...props} />
 }
 
 /** Returns the handlers of a menu's button. A mouse opens on press; a finger on release, since it may begin to scroll. */

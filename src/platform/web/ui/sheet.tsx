@@ -1,6 +1,6 @@
 import { Slot } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { useOpened } from '../lazy-extra.tsx'
+import { useOnceTrue } from '../lazy-extra.tsx'
 import { lazyDialog, openerOf } from '../lazy-window.tsx'
 import type { SheetPanelProps } from './sheet-panel.tsx'
 
@@ -19,7 +19,7 @@ export function Sheet({ trigger, ...props }: SheetProps) {
       <Slot.Root ref={opener} {...openerOf(open, onOpenChange, preloadSheet)}>
         {trigger}
       </Slot.Root>
-      {useOpened(open) && <SheetPanel {...props} opener={opener} />}
+      {useOnceTrue(open) && <SheetPanel {...props} opener={opener} />}
     </>
   )
 }

@@ -49,6 +49,21 @@ export function SkeletonCards({ cards = 3 }: { cards?: number }) {
   )
 }
 
+/** Six rows of a list to choose from. */
+export function BoneRows() {
+  return (
+    <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {numbered(6).map((row) => (
+        <div key={row} className="flex h-17 items-center gap-4 px-4">
+          <Bone className="size-6 shrink-0" />
+          <Bone className="h-5 flex-1" />
+          <Bone className="h-5 w-20" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** The skeleton of TableOrCards: rows from 768 px, cards below. */
 export function SkeletonTable({ rows = 5, columns = 4 }: { rows?: number; columns?: number }) {
   return (

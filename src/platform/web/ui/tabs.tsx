@@ -51,17 +51,14 @@ function bringToMiddle(strip: HTMLElement, tab: HTMLElement): void {
   strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2
 }
 
-type TabProps = { value: string; icon?: ReactNode; disabled?: boolean; children: ReactNode }
+type TabProps = { value: string; disabled?: boolean; children: ReactNode }
 
-export function Tab({ icon, children, ...rest }: TabProps) {
+export function Tab(props: TabProps) {
   return (
     <Primitive.Trigger
-      {...rest}
+      {...props}
       className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg px-4 font-medium max-sm:px-2.5 text-muted transition-colors after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 in-data-by-pointer:outline-none disabled:opacity-50 data-[state=active]:text-petrol-ink data-[state=active]:after:bg-petrol [&_svg]:size-5"
-    >
-      {icon}
-      {children}
-    </Primitive.Trigger>
+    />
   )
 }
 

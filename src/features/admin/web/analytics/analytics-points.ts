@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../platform/shared/figures.ts'
+import { formatCount, pluralize } from '../../../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { type ChartPoint, pointOfMonth } from '../../../../platform/web/ui/chart-points.ts'
 import { countSessions } from '../../../reports/report-texts.ts'
@@ -44,7 +44,7 @@ export function engagementPoints(points: readonly EngagementPoint[]): ChartPoint
     text: countSessions(sessions),
     beside: {
       value: patients,
-      text: `${formatCount(patients)} ${patients === 1 ? 'paciente' : 'pacientes'}`,
+      text: pluralize(patients, 'paciente', 'pacientes'),
     },
   }))
 }
@@ -65,5 +65,5 @@ export function planPoints(analytics: Pick<AdminAnalytics, 'plans'>): ChartPoint
 }
 
 function countPsychologists(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'psicólogo' : 'psicólogos'}`
+  return pluralize(count, 'psicólogo', 'psicólogos')
 }

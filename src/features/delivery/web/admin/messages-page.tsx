@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { isAcceptedDay } from '../../../../platform/shared/fields.ts'
-import { formatCount } from '../../../../platform/shared/figures.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { addressFilters, isSearch, oneOf } from '../../../../platform/web/address-filters.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../../platform/web/ui/card.tsx'
@@ -72,9 +72,11 @@ function UnsentNote({ filters, onShow, onShowAll }: UnsentNoteProps) {
       <CardBody className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <p className="flex min-w-[min(14rem,100%)] flex-1 items-start gap-3 font-medium">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cancelled" />
-          {count === 1
-            ? '1 mensagem não foi enviada, entre todos os consultórios'
-            : `${formatCount(count)} mensagens não foram enviadas, de todos os consultórios`}
+          {pluralize(
+            count,
+            'mensagem não foi enviada, entre todos os consultórios',
+            'mensagens não foram enviadas, de todos os consultórios',
+          )}
         </p>
         <div className="flex flex-wrap gap-3">
           {status === 'failed' ? (

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount } from '../../../../platform/shared/figures.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
@@ -49,10 +49,7 @@ function retriedText(retried: number) {
       description: 'As que restam já foram tentadas vezes demais, ou não têm mais o que dizer.',
     }
   }
-  const title =
-    retried === 1
-      ? '1 mensagem de volta à fila'
-      : `${formatCount(retried)} mensagens de volta à fila`
+  const title = pluralize(retried, 'mensagem de volta à fila', 'mensagens de volta à fila')
   const description =
     retried === MOST_AT_ONCE
       ? 'Pode haver mais: tente outra vez quando estas tiverem saído.'

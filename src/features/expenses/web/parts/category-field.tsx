@@ -1,4 +1,5 @@
 import { type Ref, useState } from 'react'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { Combobox } from '../../../../platform/web/ui/combobox.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import {
@@ -45,5 +46,5 @@ export function CategoryField({ label, value, onChoose, error, inputRef }: Categ
 
 function countText(count: number): string {
   if (count === 0) return 'Nenhuma categoria encontrada'
-  return count === 1 ? '1 categoria' : `${count} categorias`
+  return pluralize(count, 'categoria', 'categorias')
 }

@@ -1,4 +1,5 @@
 import { type Ref, useRef, useState } from 'react'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { formatPhone, typedDigits } from '../../../../platform/shared/phone.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Combobox } from '../../../../platform/web/ui/combobox.tsx'
@@ -92,9 +93,9 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
   )
 }
 
-function countText(count: number): string {
+export function countText(count: number): string {
   if (count === 0) return 'Nenhum paciente encontrado'
-  return count === 1 ? '1 paciente' : `${count} pacientes`
+  return pluralize(count, 'paciente', 'pacientes')
 }
 
 function startOf(typed: string): { name: string; phone: string } {

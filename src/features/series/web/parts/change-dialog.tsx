@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { addDays, formatDateTime, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { centsOf, centsToText } from '../../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { useRead } from '../../../../platform/web/query.ts'
@@ -354,25 +355,19 @@ function consequenceText(preview: ChangePreview, choices: Choices): string {
   if (open) return open
   const createdCount = countCreated(occurrences, choices)
   const parts = [
-    createdCount === 1
-      ? '1 sessão segue o novo horário'
-      : `${createdCount} sessões seguem o novo horário`,
+    pluralize(createdCount, 'sessão segue o novo horário', 'sessões seguem o novo horário'),
     createdCount > moved && moved > 0
       ? `${createdCount - moved} ${createdCount - moved === 1 ? 'nova' : 'novas'}`
       : '',
-    cancelled === 0 ? '' : cancelled === 1 ? '1 será cancelada' : `${cancelled} serão canceladas`,
-    left.length === 0
-      ? ''
-      : left.length === 1
-        ? '1 fica como está'
-        : `${left.length} ficam como estão`,
+    cancelled === 0 ? '' : pluralize(cancelled, 'será cancelada', 'serão canceladas'),
+    left.length === 0 ? '' : pluralize(left.length, 'fica como está', 'ficam como estão'),
   ].filter(Boolean)
   const last = parts.at(-1) ?? ''
   return `${parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} e ${last}`}.`
 }
 
 function movedText(moved: number): string {
-  return moved === 1 ? '1 sessão mudou.' : `${moved} sessões mudaram.`
+  return pluralize(moved, 'sessão mudou.', 'sessões mudaram.')
 }
 
 /** The fields whose changes are notified to the patient. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { dayAt, formatDateTime, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { problemText } from '../../../../platform/web/api.ts'
 import { useRead } from '../../../../platform/web/query.ts'
@@ -176,10 +177,10 @@ function useEndAhead({ id, patientId, patientName, typed, zone }: EndAheadProps)
 }
 
 function aheadText(sessions: number): string {
-  return sessions === 1 ? '1 sessão será cancelada.' : `${sessions} sessões serão canceladas.`
+  return pluralize(sessions, 'sessão será cancelada.', 'sessões serão canceladas.')
 }
 
 function cancelledText(cancelled: number): string {
   if (cancelled === 0) return 'Não havia sessões por vir.'
-  return cancelled === 1 ? '1 sessão cancelada.' : `${cancelled} sessões canceladas.`
+  return pluralize(cancelled, 'sessão cancelada.', 'sessões canceladas.')
 }

@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
@@ -290,9 +291,11 @@ function standingText({ occurrences }: SeriesPreview, choices: Choices): string 
   const open = openText(occurrences, choices)
   if (open) return open
   const createdCount = countCreated(occurrences, choices)
-  return createdCount === 1
-    ? '1 sessão será marcada.'
-    : `${createdCount} sessões serão marcadas nos próximos 6 meses.`
+  return pluralize(
+    createdCount,
+    'sessão será marcada.',
+    'sessões serão marcadas nos próximos 6 meses.',
+  )
 }
 
 function useMaking(
@@ -387,7 +390,7 @@ function useMaking(
       title,
       ...(await contentOf({
         ...{ patientId: bodies[0]?.patientId ?? null, seriesIds },
-        done: created === 1 ? '1 sessão.' : `${created} sessões.`,
+        done: pluralize(created, 'sessão.', 'sessões.'),
         lineOf: (name) => startedLine(name, bodies, profile.timezone),
       })),
     })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { problemText } from '../../../../platform/web/api.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../../platform/web/ui/dialog.tsx'
@@ -73,7 +74,7 @@ export default function SettleTogetherDialog(props: SettleTogetherDialogProps) {
 }
 
 function countDates(count: number): string {
-  return count === 1 ? '1 data' : `${count} datas`
+  return pluralize(count, 'data', 'datas')
 }
 
 function useSettling(conflicts: readonly SeriesConflict[], onDone: () => void) {

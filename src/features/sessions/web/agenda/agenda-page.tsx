@@ -194,13 +194,11 @@ function DayStrip({
   }
   return (
     <WeekStrip
-      label="Dias da semana"
       days={daysOfWeek(shownWeek.shown)}
       chosen={shownWeek.day}
       today={shownWeek.today}
       standing={dayState}
       onChoose={(day) => shownWeek.press(day)}
-      className="mb-4"
     />
   )
 }

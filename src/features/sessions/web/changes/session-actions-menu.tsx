@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { dayAt, formatLongDay, timeAt } from '../../../../platform/shared/calendar.ts'
-import { useOpened } from '../../../../platform/web/lazy-extra.tsx'
+import { useOnceTrue } from '../../../../platform/web/lazy-extra.tsx'
 import { FloatingMenu } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import type { Session } from '../../contract.ts'
@@ -25,7 +25,7 @@ type SessionActionsMenuProps = {
  * selection.
  */
 export function SessionActionsMenu(props: SessionActionsMenuProps) {
-  return useOpened(props.open) && <OpenedMenu {...props} />
+  return useOnceTrue(props.open) && <OpenedMenu {...props} />
 }
 
 function OpenedMenu(props: SessionActionsMenuProps) {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount } from '../../../../platform/shared/figures.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { focusHeading } from '../../../../platform/web/heading-focus.ts'
 import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { showRefusal } from '../../../../platform/web/show-refusal.ts'
@@ -96,11 +96,11 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
         onOpenChange={() => setAhead(0)}
         destructive={false}
         title="Concluir sessões que ainda não aconteceram?"
-        description={
-          ahead === 1
-            ? '1 das sessões selecionadas ainda não começou. O paciente não é avisado.'
-            : `${formatCount(ahead)} das sessões selecionadas ainda não começaram. Os pacientes não são avisados.`
-        }
+        description={pluralize(
+          ahead,
+          'das sessões selecionadas ainda não começou. O paciente não é avisado.',
+          'das sessões selecionadas ainda não começaram. Os pacientes não são avisados.',
+        )}
         confirmLabel="Concluir mesmo assim"
         cancelLabel="Voltar"
         pending={isPending}
@@ -126,7 +126,7 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
 
 function chosenText(count: number): string {
   if (count === 0) return 'Toque nas sessões'
-  return count === 1 ? '1 selecionada' : `${formatCount(count)} selecionadas`
+  return pluralize(count, 'selecionada', 'selecionadas')
 }
 
 type PayButtonProps = { disabled: boolean; onPay: (method: PaymentMethod) => void }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, dayAt, formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { Card } from '../../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
@@ -144,7 +145,7 @@ function UnpaidSessions({ account, patientId }: UnpaidSessionsProps) {
         href={sessionsPath({ paid: 'false', patientId })}
         className="-my-3 inline-block rounded-sm py-3 text-petrol-ink underline underline-offset-4"
       >
-        {unpaid === 1 ? '1 sessão não paga' : `${unpaid} sessões não pagas`}
+        {pluralize(unpaid, 'sessão não paga', 'sessões não pagas')}
       </Link>
     </>
   )
@@ -161,9 +162,8 @@ function ToRefund({ toRefund }: Pick<PatientAccount, 'toRefund'>) {
 
 function missedText({ absences, lateCancellations }: PatientAccount): string {
   const parts = [
-    absences > 0 && `${absences} ${absences === 1 ? 'falta' : 'faltas'}`,
-    lateCancellations > 0 &&
-      `${lateCancellations} ${lateCancellations === 1 ? 'cancelada tarde' : 'canceladas tarde'}`,
+    absences > 0 && pluralize(absences, 'falta', 'faltas'),
+    lateCancellations > 0 && pluralize(lateCancellations, 'cancelada tarde', 'canceladas tarde'),
   ]
   return parts.filter(Boolean).join(', ') || 'Nenhuma falta'
 }

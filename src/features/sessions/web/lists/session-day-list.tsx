@@ -1,6 +1,6 @@
 import { SquareCheck } from 'lucide-react'
 import { dayAt, formatNearDay } from '../../../../platform/shared/calendar.ts'
-import { formatCount } from '../../../../platform/shared/figures.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { BareCheckbox } from '../../../../platform/web/ui/checkbox.tsx'
 import { TableOrCards } from '../../../../platform/web/ui/table-or-cards.tsx'
@@ -133,7 +133,7 @@ function useDayHeadings({ sessions, zone, cut }: SessionDayListProps) {
   return (session: Session) => {
     const day = dayOf(session)
     const count = counts.get(day)?.length ?? 0
-    const words = `${formatCount(count)} ${count === 1 ? 'sessão' : 'sessões'}`
+    const words = pluralize(count, 'sessão', 'sessões')
     const date = formatNearDay(day, today)
     return { id: day, label: isCut(day) ? date : `${date} · ${words}` }
   }

@@ -50,13 +50,11 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
         <TurnButton step={1} onTurn={turn} />
       </div>
       <WeekStrip
-        label="Dias da semana"
         days={week}
         chosen={day}
         today={today}
         standing={dayState}
         onChoose={(next) => setDay(next < today ? today : next)}
-        className="mb-4"
       />
       <DayTimes {...props} day={day} times={times} loading={loading} />
     </div>

@@ -1,6 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../../../platform/shared/figures.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { OWED_LABELS } from '../../labels.ts'
@@ -25,7 +25,7 @@ function Sum({ label, share, late }: SumProps) {
         <strong className="text-[min(1.125rem,7vw)]">
           <OwedAmount amount={share.amount} late={late} />
         </strong>
-        <span className="text-sm">{countSessions(share.sessions)}</span>
+        <span className="text-sm">{pluralize(share.sessions, 'sessão', 'sessões')}</span>
       </dd>
     </div>
   )
@@ -46,8 +46,4 @@ export function OwedAmount({ amount, late }: OwedAmountProps): ReactNode {
       {formatMoney(amount)}
     </span>
   )
-}
-
-function countSessions(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'sessão' : 'sessões'}`
 }

@@ -4,20 +4,18 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 
 type WeekStripProps = {
-  label: string
   days: readonly string[]
   chosen: string | null
   today: string
   standing: (day: string) => { text: string; marked: boolean } | null
   onChoose: (day: string) => void
-  className?: string
 }
 
 /** A strip of days to choose from. With enlarged text the days keep the width of their digits, and the strip scrolls. */
-export function WeekStrip({ label, days, className, ...strip }: WeekStripProps) {
+export function WeekStrip({ days, ...strip }: WeekStripProps) {
   const scrolled = useShownDay(days, strip.chosen)
   return (
-    <nav aria-label={label} className={classNames('@container', className)}>
+    <nav aria-label="Dias da semana" className="@container mb-4">
       <div
         ref={scrolled}
         className="relative grid grid-cols-[repeat(7,minmax(2.25rem,1fr))] gap-[min(0.25rem,1vw)] overflow-x-auto [scrollbar-width:none]"

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../../platform/shared/calendar.ts'
+import { pluralize } from '../../../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { IconText } from '../../../../platform/web/ui/icon-text.tsx'
@@ -40,7 +41,7 @@ export function MoneyMark({ statement, summed = false }: MoneyMarkProps) {
       </IconText>
     )
   const partly = summed ? 'Pago em parte' : `Faltam ${formatMoney(statement.open)}`
-  const since = days !== null && days > 0 && ` há ${days === 1 ? '1 dia' : `${days} dias`}`
+  const since = days !== null && days > 0 && ` há ${pluralize(days, 'dia', 'dias')}`
   const lateAfter = profile?.statementReminderDays ?? Number.POSITIVE_INFINITY
   if (days !== null && days >= lateAfter)
     return (
