@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { saveWorkingHours } from '../src/features/closures/hours-contract.ts'
 import { changePassword } from '../src/features/identity/contract.ts'
@@ -21,7 +21,7 @@ import { openScreen, respondWith } from './open-screen.tsx'
 import { button, choosePatient, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 
-/** Each change the server refuses shows a toast: its title, and the server's message. */
+/** Each change the server refuses shows a toast: its title, and the server's message. The focus stays where it was. */
 
 const office = newPractice((practice) => {
   const { id } = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
@@ -31,7 +31,12 @@ const office = newPractice((practice) => {
 async function openRefusing(screen: string, endpoint: Endpoint, status: number, body: string) {
   await openScreen(`/psychologist/${screen}`, office)
   const headers = { 'content-type': 'application/json' }
-  respondWith(endpoint, () => new Response(body, { status, headers }))
+  respondWith(endpoint, async () => {
+    // A browser takes the focus from a disabled button only with its next frame.
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    return new Response(body, { status, headers })
+  })
 }
 
 const dialog = page.getByRole('dialog')
@@ -179,6 +184,7 @@ describe('the error toast', () => {
     await openRefusing(screen, endpoint, 409, '{"message":"Motivo do servidor"}')
     await act()
     await seesToast(title, 'Motivo do servidor')
+    await expect.poll(() => document.activeElement?.matches('body, [role$=dialog]')).toBe(false)
   })
 
   it("the error toast of a session names each invalid field: 'Erro de validação: ...'", async () => {
