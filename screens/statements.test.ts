@@ -65,6 +65,7 @@ describe('the closing of a month', () => {
   it('a month is closed once its past sessions are concluded', async () => {
     const { sent } = await openScreen(CLOSING, month)
     await sees(page.getByRole('heading', { name: '1 sessão passada sem conclusão' }))
+    await sees('Ela fica fora do demonstrativo. Se aconteceu, conclua.')
     const summary = () =>
       page
         .getByText('Maria Lima')
