@@ -5,7 +5,7 @@ import { changePassword } from '../src/features/identity/contract.ts'
 import { deletePatient } from '../src/features/patients/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
 import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
-import { createService } from '../src/features/services/contract.ts'
+import { createService, deleteService } from '../src/features/services/contract.ts'
 import {
   completeSession,
   confirmPayment,
@@ -17,8 +17,8 @@ import {
 } from '../src/features/sessions/contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { sessionItem } from './element.ts'
-import { openScreen, respondWith } from './open-screen.tsx'
-import { button, choosePatient, seesToast } from './shown.ts'
+import { openScreen, refuseWith, respondWith } from './open-screen.tsx'
+import { button, choosePatient, sees, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 
 /** Each change the server refuses shows a toast: its title, and the server's message. The focus stays where it was. */
@@ -185,6 +185,14 @@ describe('the error toast', () => {
     await act()
     await seesToast(title, 'Motivo do servidor')
     await expect.poll(() => document.activeElement?.matches('body, [role$=dialog]')).toBe(false)
+  })
+
+  it('a service in use is named without a gender when it cannot be deleted', async () => {
+    await openScreen('/psychologist/services', office)
+    refuseWith(deleteService, 'service_in_use')
+    await choose('Ações de Consulta', 'Excluir')
+    await button('Excluir serviço').click()
+    await sees(page.getByRole('alertdialog', { name: 'Não é possível excluir Consulta' }))
   })
 
   it("the error toast of a session names each invalid field: 'Erro de validação: ...'", async () => {

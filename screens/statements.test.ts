@@ -92,7 +92,7 @@ describe('the closing of a month', () => {
     await checkScreen()
     // A second press closes nothing twice.
     await dialog.getByRole('button', { name: 'Fechar 1 paciente' }).dblClick()
-    await sees(dialog.getByText(/1 paciente fechado, R\$\s300,00 a receber\./))
+    await sees(dialog.getByText(/^Mês de 1 paciente fechado, R\$\s300,00 a receber\./))
     expect(
       sent.filter(({ method, path }) => method === 'POST' && path === closeMonth.path),
     ).toHaveLength(1)
