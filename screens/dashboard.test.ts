@@ -89,7 +89,7 @@ describe('a busy day on a phone', () => {
     await expect.poll(() => name.element().getBoundingClientRect().width).toBeGreaterThan(200)
   })
 
-  it('a busy day on a phone folds finished sessions, and a row keeps its place after an action', async () => {
+  it('a busy day on a phone folds finished sessions, and a row keeps its place and the focus after an action', async () => {
     await openPhone(DASHBOARD, busy)
     const finished = page.getByText('2 encerradas')
     await expect.element(page.getByText('Feito 08:00')).not.toBeVisible()
@@ -102,6 +102,7 @@ describe('a busy day on a phone', () => {
     await seesToast('Pagamento confirmado')
     await seesNo(today.getByRole('button', { name: /^Recebi/ }))
     expect(today.getByText('Hoje 10:40').elements()).toHaveLength(1)
+    await expect.element(today.getByRole('button', { name: /^10:40\s*Hoje 10:40/ })).toHaveFocus()
     await sees(finished)
     await openScreen(DASHBOARD, { ...busy, size: WIDE })
     await expect.element(page.getByText('Feito 08:00')).toBeVisible()

@@ -7,10 +7,11 @@ import {
   type Session,
   updateSession,
 } from '../src/features/sessions/contract.ts'
+import { listOwing } from '../src/features/statements/owed-contract.ts'
 import { MINUTE } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
 import { boxOf, focusedText, pressIn } from './element.ts'
-import { openScreen } from './open-screen.tsx'
+import { holdBack, openScreen } from './open-screen.tsx'
 import { scrollsSideways } from './screen-faults.ts'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
@@ -332,6 +333,23 @@ describe('the search', () => {
     await userEvent.keyboard('{Enter}')
     const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
     await sees(asking.getByRole('button', { name: /^Caio Prado/ }))
+  })
+
+  it('with many patients who owe, the one who paid is typed at once', async () => {
+    const owing = newPractice((made) => {
+      for (let at = 10; at < 18; at += 1) {
+        const { id } = addPatient(made, `Bruno Teles ${at}`, `11 97777-00${at}`)
+        addSession(made, id, `2026-03-02T${at}:00`)
+      }
+    })
+    await openScreen(DASHBOARD, owing)
+    const release = holdBack(listOwing)
+    await find('receber', 'Receber um pagamento')
+    await userEvent.keyboard('{Enter}')
+    const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
+    await expect.element(asking.getByRole('button', { name: 'Fechar' })).toHaveFocus()
+    release()
+    await expect.element(asking.getByRole('searchbox', { name: 'Paciente' })).toHaveFocus()
   })
 
   it('the search finds a session by its day and hour, reached by arrow keys', async () => {

@@ -38,6 +38,8 @@ describe('the login of a patient', () => {
     await button('Sair').click()
     await seesToast('Logout realizado', 'Até breve!')
     expect([location.pathname, loginsIn(stored)]).toEqual([LOGIN, []])
+    // The next screen begins at its heading.
+    await expect.element(page.getByRole('heading', { name: 'Login do Paciente' })).toHaveFocus()
   })
 
   it("the patient without consultations reads 'Nenhuma consulta encontrada'", async () => {

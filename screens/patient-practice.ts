@@ -66,6 +66,7 @@ export function consultation(change: Partial<PatientSession> = {}, hours = 48): 
   })
 }
 
+/** Returns the cards under a heading. Their section is found by its present text: first wait for what an answer changes. */
 export function cardsUnder(heading: string) {
   const section = page
     .getByRole('heading', { name: heading, includeHidden: true })

@@ -337,6 +337,8 @@ describe('on a phone', () => {
     await expect.element(editor).toHaveFocus()
     await userEvent.keyboard('Antes')
     await sees(/^Salvo às/)
+    // The help stays, so that the text below it does not move.
+    await sees('Fica fixo depois que você começa a escrever.')
     record.state.isProven = false
     await userEvent.keyboard(' e depois')
     await sees('Salvando…')

@@ -1,11 +1,11 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { saveWorkingHours } from '../src/features/closures/hours-contract.ts'
 import { changePassword } from '../src/features/identity/contract.ts'
 import { deletePatient } from '../src/features/patients/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
 import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
-import { createService } from '../src/features/services/contract.ts'
+import { createService, deleteService } from '../src/features/services/contract.ts'
 import {
   completeSession,
   confirmPayment,
@@ -17,11 +17,11 @@ import {
 } from '../src/features/sessions/contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { sessionItem } from './element.ts'
-import { openScreen, respondWith } from './open-screen.tsx'
-import { button, choosePatient, seesToast } from './shown.ts'
+import { openScreen, refuseWith, respondWith } from './open-screen.tsx'
+import { button, choosePatient, sees, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 
-/** Each change the server refuses shows a toast: its title, and the server's message. */
+/** Each change the server refuses shows a toast: its title, and the server's message. The focus stays where it was. */
 
 const office = newPractice((practice) => {
   const { id } = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
@@ -31,7 +31,12 @@ const office = newPractice((practice) => {
 async function openRefusing(screen: string, endpoint: Endpoint, status: number, body: string) {
   await openScreen(`/psychologist/${screen}`, office)
   const headers = { 'content-type': 'application/json' }
-  respondWith(endpoint, () => new Response(body, { status, headers }))
+  respondWith(endpoint, async () => {
+    // A browser takes the focus from a disabled button only with its next frame.
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    return new Response(body, { status, headers })
+  })
 }
 
 const dialog = page.getByRole('dialog')
@@ -179,6 +184,15 @@ describe('the error toast', () => {
     await openRefusing(screen, endpoint, 409, '{"message":"Motivo do servidor"}')
     await act()
     await seesToast(title, 'Motivo do servidor')
+    await expect.poll(() => document.activeElement?.matches('body, [role$=dialog]')).toBe(false)
+  })
+
+  it('a service in use is named without a gender when it cannot be deleted', async () => {
+    await openScreen('/psychologist/services', office)
+    refuseWith(deleteService, 'service_in_use')
+    await choose('Ações de Consulta', 'Excluir')
+    await button('Excluir serviço').click()
+    await sees(page.getByRole('alertdialog', { name: 'Não é possível excluir Consulta' }))
   })
 
   it("the error toast of a session names each invalid field: 'Erro de validação: ...'", async () => {

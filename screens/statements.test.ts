@@ -65,6 +65,7 @@ describe('the closing of a month', () => {
   it('a month is closed once its past sessions are concluded', async () => {
     const { sent } = await openScreen(CLOSING, month)
     await sees(page.getByRole('heading', { name: '1 sessão passada sem conclusão' }))
+    await sees('Ela fica fora do demonstrativo. Se aconteceu, conclua.')
     const summary = () =>
       page
         .getByText('Maria Lima')
@@ -91,7 +92,7 @@ describe('the closing of a month', () => {
     await checkScreen()
     // A second press closes nothing twice.
     await dialog.getByRole('button', { name: 'Fechar 1 paciente' }).dblClick()
-    await sees(dialog.getByText(/1 paciente fechado, R\$\s300,00 a receber\./))
+    await sees(dialog.getByText(/^Mês de 1 paciente fechado, R\$\s300,00 a receber\./))
     expect(
       sent.filter(({ method, path }) => method === 'POST' && path === closeMonth.path),
     ).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isScreenText, readSources, retiredWords, tableOf, textsOf } from './screen-texts.ts'
@@ -57,4 +58,17 @@ it('finds a retired word, except in comments and in the parsers of imported file
     'src/features/payments/a.ts:2: estorno, not: devolução',
   ])
   expect(retiredWords({ 'src/features/bank/a.ts': text })).toEqual([])
+})
+
+it('a script that run.mjs imports does not wait to be the main module', () => {
+  const root = join(import.meta.dirname, '..')
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const paths = Object.values<string>(scripts).flatMap(
+    (command) => /run\.mjs (scripts\/\S+)/.exec(command)?.[1] ?? [],
+  )
+  const waiting = paths.filter((path) =>
+    readFileSync(join(root, path), 'utf8').includes('import.meta.main)'),
+  )
+  expect(paths).not.toEqual([])
+  expect(waiting).toEqual([])
 })

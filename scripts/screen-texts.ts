@@ -133,7 +133,8 @@ export function tableOf(texts: Texts): string {
     .join('')
 }
 
-if (import.meta.main) {
+// `scripts/run.mjs` imports this file, so that it is not the main module.
+if (process.argv[1] === import.meta.filename) {
   const root = join(import.meta.dirname, '..')
   const texts = textsIn(readSources(root))
   mkdirSync(dirname(join(root, OUTPUT)), { recursive: true })

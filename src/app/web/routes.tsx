@@ -141,9 +141,10 @@ function ProductRoutes() {
   )
 }
 
+/** Returns the route of a screen. Its key keeps it apart from the one before: a new screen begins at its heading. */
 function screenAt(path: string, title: string, Page: ComponentType) {
   return (
-    <Route path={path}>
+    <Route key={path} path={path}>
       <Screen title={title}>
         <Page />
       </Screen>
@@ -154,7 +155,7 @@ function screenAt(path: string, title: string, Page: ComponentType) {
 /** Returns the screen of a link in a message; `path` ends in the token that opens it. */
 function linkedScreen(path: string, title: string, Page: ComponentType<{ token: string }>) {
   return (
-    <Route path={`${path}/:token`}>
+    <Route key={path} path={`${path}/:token`}>
       {({ token = '' }) => (
         <Screen title={title}>
           <Page token={token} />

@@ -233,6 +233,7 @@ describe('on a screen', () => {
     ],
     ['a day is dd/MM/yyyy', formatDay('2026-03-02'), '02/03/2026'],
     ['a day can be said in words', formatLongDay('2026-03-03'), 'terça-feira, 3 de março'],
+    ['the first day of a month is ordinal', formatLongDay('2026-03-01'), 'domingo, 1º de março'],
     ['a day has its weekday', formatNearDay('2026-11-24', '2026-03-03'), 'Ter, 24/11'],
     ['of another year, that too', formatNearDay('2025-11-23', '2026-03-03'), 'Dom, 23/11/2025'],
     ['a month can be said in words', formatMonth('2026-03'), 'março de 2026'],

@@ -210,11 +210,11 @@ export function formatZonedTime(instant: number | string, zone: string): string 
   return `${formatDateTime(instant, zone)} (${zoneName(zone, toEpoch(instant))})`
 }
 
-/** Returns a day as `terça-feira, 3 de março`. */
+/** Returns a day as `terça-feira, 3 de março`, and the first of a month as `domingo, 1º de março`. */
 export function formatLongDay(day: string): string {
-  return formatter('UTC', { weekday: 'long', day: 'numeric', month: 'long' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  return formatter('UTC', { weekday: 'long', day: 'numeric', month: 'long' })
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(/\b1 /, '1º ')
 }
 
 const rememberWeekdayName = memo<string>()

@@ -93,7 +93,7 @@ function CouponUpsell() {
   return (
     <ProUpsell
       title="Cupons de desconto são do plano Pro"
-      description="Os cupons que você já tem continuam valendo para quem recebeu o código."
+      description="Sem o Pro, cupons já criados continuam valendo para quem recebeu o código."
       items={ITEMS}
     />
   )

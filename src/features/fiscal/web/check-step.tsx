@@ -94,7 +94,8 @@ function Missing({ missing }: { missing: MissingValue }) {
     <span className="min-w-0 flex-1">
       <span className="block font-medium wrap-anywhere">{patientName ?? text}</span>
       <span className="block text-sm text-muted wrap-anywhere">
-        {patientName && text} {count > 0 && `Espera: ${countPayments(count)}.`}
+        {patientName && text}{' '}
+        {count > 0 && `${countPayments(count)} ${count === 1 ? 'espera' : 'esperam'} por isso.`}
         {!isFilledInHere &&
           ' Não há cadastro em que completar: emita este recibo no Carnê-Leão Web e marque-o no passo 4.'}
       </span>

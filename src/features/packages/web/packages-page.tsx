@@ -80,7 +80,7 @@ function PackageArea({ profile, onCreate, onEdit }: PackageAreaProps) {
     return (
       <ProUpsell
         title="Pacotes de sessões são do plano Pro"
-        description="O que já foi vendido continua valendo: as sessões saem do pacote ao marcar."
+        description="Sem o Pro, pacotes já vendidos continuam valendo: as sessões saem do pacote ao marcar."
         items={ITEMS}
       />
     )

@@ -203,10 +203,7 @@ function Start({ written, isFixed, onChange }: StartProps) {
           />
         </Field>
       )}
-      <Field
-        label="Dia"
-        help={isFixed ? undefined : 'Fica fixo depois que você começa a escrever.'}
-      >
+      <Field label="Dia" help="Fica fixo depois que você começa a escrever.">
         <DayInput
           defaultValue={formatDay(start.date)}
           onChange={({ currentTarget }) =>

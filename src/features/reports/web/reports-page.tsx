@@ -108,7 +108,7 @@ function Actions({ shown }: { shown: ReportMonth }) {
         href={closingPath(shown.month ?? undefined)}
         className={buttonClass({ variant: 'outline' })}
       >
-        <FileCheck aria-hidden="true" />
+        <FileCheck aria-hidden="true" className="max-sm:hidden" />
         Fechamento
       </Link>
       {pro && (

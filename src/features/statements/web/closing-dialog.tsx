@@ -165,17 +165,14 @@ function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
         <p role="status" className="flex items-start gap-3">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-paid-ink" />
           <span className="min-w-0 tabular-nums">
-            {closed.length === 1
-              ? '1 paciente fechado'
-              : `${formatCount(closed.length)} pacientes fechados`}
-            , {formatMoney(sumOwed(closed.map(({ total }) => total)))} a receber.
+            Mês de {closed.length === 1 ? '1 paciente' : `${formatCount(closed.length)} pacientes`}{' '}
+            fechado, {formatMoney(sumOwed(closed.map(({ total }) => total)))} a receber.
           </span>
         </p>
       )}
       {already.length > 0 && (
         <p className="mt-3 wrap-anywhere text-muted">
-          Já {already.length === 1 ? 'estava fechado' : 'estavam fechados'}:{' '}
-          {namesOf(already).join(', ')}.
+          O mês já estava fechado: {namesOf(already).join(', ')}.
         </p>
       )}
       {failure !== null && (

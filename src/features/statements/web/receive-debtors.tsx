@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { isFoundIn, searchWords, typedWords } from '../../../platform/shared/search-words.ts'
@@ -20,6 +20,11 @@ const SEARCHED_FROM = 8
 /** The patients to choose from: first those who owe something now, then those with coming sessions only. */
 export function Debtors({ patients, onChoose }: DebtorsProps) {
   const [typed, setTyped] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The window opened without a field, while the debts were read. A phone's keyboard would cover them.
+    if (!matchMedia('(pointer: coarse)').matches) search.current?.focus()
+  }, [])
   const words = typedWords(typed)
   const isLater = ({ due }: OwingPatient) => Number(centsOf(due) === 0)
   const shown = patients
@@ -30,6 +35,7 @@ export function Debtors({ patients, onChoose }: DebtorsProps) {
       {patients.length >= SEARCHED_FROM && (
         <Field label="Paciente">
           <Input
+            ref={search}
             type="search"
             autoComplete="off"
             value={typed}

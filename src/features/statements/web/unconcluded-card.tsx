@@ -49,7 +49,9 @@ export function UnconcludedCard({ sessions, zone }: UnconcludedCardProps) {
             )}
           </h2>
           <p className="text-sm">
-            Elas ficam fora dos demonstrativos. Desmarque o que não aconteceu e conclua as outras.
+            {sessions.length === 1
+              ? 'Ela fica fora do demonstrativo. Se aconteceu, conclua.'
+              : 'Elas ficam fora dos demonstrativos. Desmarque o que não aconteceu e conclua as outras.'}
           </p>
         </div>
         <Button

@@ -75,7 +75,7 @@ function Entry({ entry, place, profile, onUp, onDown, onOffer }: EntryProps) {
               {place}. {name}
             </p>
             <p className="text-sm text-muted wrap-anywhere">
-              {formatPhone(phone)} · {byHand ? 'posto por você' : 'entrou por conta própria'}
+              {formatPhone(phone)} · {byHand ? 'você pôs na lista' : 'entrou por conta própria'}
             </p>
           </div>
           <div className="ml-auto flex shrink-0">

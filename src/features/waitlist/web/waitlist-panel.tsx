@@ -119,7 +119,7 @@ function WaitlistUpsell() {
   return (
     <ProUpsell
       title="A lista de espera é do plano Pro"
-      description="Quem já está na sua lista continua nela; horários voltam a ser oferecidos com o Pro."
+      description="Sem o Pro, quem já está na lista continua nela, mas nenhum horário é oferecido."
       items={ITEMS}
     />
   )

@@ -79,7 +79,7 @@ function InUseDialog({ name, active, reasons, onDeactivate, onClose, ...rest }: 
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${name} não pode ser excluído`}
+      title={`Não é possível excluir ${name}`}
       description={active ? reasons.active : reasons.inactive}
       destructive={false}
       cancelLabel={active ? 'Manter ativo' : 'Cancelar'}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ignoreDoubleTaps } from '../double-tap.ts'
+import { keepFocus } from '../kept-focus.ts'
 import { classNames } from './class-names.ts'
 import { ToastArea } from './toast-area.tsx'
 import { ToastCard } from './toast-card.tsx'
@@ -13,6 +14,7 @@ import { useMinWidth } from './use-wide-screen.ts'
  */
 // Called here, because this code is loaded on every screen right after the first load.
 ignoreDoubleTaps()
+keepFocus()
 
 export default function Toaster() {
   const area = useRef<HTMLElement>(null)

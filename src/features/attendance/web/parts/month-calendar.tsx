@@ -192,5 +192,6 @@ function dayClass(free: number, chosen: boolean): string {
 }
 
 function dayLabel(day: string, free: number): string {
-  return `${formatLongDay(day)} de ${day.slice(0, 4)}, ${freeText(free)}`
+  // Voice control needs the number as it is visible.
+  return `${formatLongDay(day).replace('º', '')} de ${day.slice(0, 4)}, ${freeText(free)}`
 }

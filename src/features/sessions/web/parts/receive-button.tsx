@@ -81,7 +81,7 @@ export function MethodButton(props: MethodButtonProps) {
         }
       >
         {children}
-        <MenuLabel>Recebi em</MenuLabel>
+        <MenuLabel>Forma de pagamento</MenuLabel>
         {ONE_TAP_METHODS.map((method) => (
           <MenuItem key={method} onSelect={() => onReceive(method)}>
             {PAYMENT_METHODS[method]}

@@ -229,7 +229,7 @@ function OtherMethods({ disabled, onChoose }: OtherMethodsProps) {
     <MenuRow label="Recebi de outra forma">
       {OTHER_METHODS.map((method) => (
         <MenuItem key={method} inRow disabled={disabled} onSelect={() => onChoose(method)}>
-          <span className="sr-only">Recebi em </span>
+          <span className="sr-only">Recebi: </span>
           {PAYMENT_METHODS[method]}
         </MenuItem>
       ))}
