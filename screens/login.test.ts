@@ -4,8 +4,9 @@ import { login, register } from '../src/features/identity/contract.ts'
 import { passkeyOptions } from '../src/features/identity/passkey-contract.ts'
 import { TERMS_VERSION } from '../src/features/practice/terms.ts'
 import { formatDay } from '../src/platform/shared/calendar.ts'
+import { Problem } from '../src/platform/shared/problem.ts'
 import { checkScreen } from './check-screen.ts'
-import { answerWith, openScreen, refuseWith, respondWith } from './open-screen.tsx'
+import { answerWith, openScreen, respondWith } from './open-screen.tsx'
 import { button, loginsIn, sees, seesNo } from './shown.ts'
 
 /** Login and registration, and the other screens without a login. */
@@ -75,12 +76,24 @@ describe('the login screen', () => {
     })
   })
 
-  it('the login screen shows the refusal in an alert', async () => {
-    await openScreen(LOGIN, NOBODY)
-    refuseWith(login, 'wrong_credentials')
-    await logIn('senha errada')
-    await alertText('E-mail ou senha incorretos')
-  })
+  it.each([
+    [new Problem('wrong_credentials'), 'E-mail ou senha incorretos'],
+    [
+      new Problem('throttled', { retryAfter: 40 }),
+      'Muitas tentativas. Tente novamente em 40 segundos.',
+    ],
+  ])(
+    'the login screen shows the refusal %s in an alert, and keeps the e-mail',
+    async (refusal, text) => {
+      await openScreen(LOGIN, NOBODY)
+      answerWith(login, () => {
+        throw refusal
+      })
+      await logIn('senha errada')
+      await alertText(text)
+      await expect.element(page.getByLabelText('E-mail')).toHaveValue('ana@exemplo.com.br')
+    },
+  )
 
   it.each([
     [400, '{}', 'HTTP error! status: 400'],
