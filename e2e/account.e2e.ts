@@ -154,16 +154,4 @@ describe('an account', () => {
     await page.getByText('Este link expirou ou já foi usado.').waitFor()
     expect(pathOf(page)).toBe('/psychologist/revert-email')
   })
-
-  it('an account says at the field why a password is too weak', async () => {
-    await open('settings?parte=conta')
-    await page.getByLabel('Senha atual').fill('girassol na janela')
-    await page.getByLabel('Nova senha', { exact: true }).fill('senha123')
-    await page.getByLabel('Confirmar nova senha').fill('senha123')
-    await button('Alterar senha').click()
-    await page
-      .getByText(/^Esta senha é fácil de adivinhar\./)
-      .first()
-      .waitFor()
-  })
 })

@@ -59,32 +59,6 @@ async function takeArchive(page: Page): Promise<Map<string, FileEntry>> {
 }
 
 describe('the records of all patients', () => {
-  it('a template of one’s own is made from a usual one on a phone, changed and deleted', async () => {
-    const context = await browser.context({ ...loggedIn(app.origin, practice), ...PHONE })
-    const page = await context.newPage()
-    await page.goto(`${app.origin}${ALL_RECORDS_PATH}?parte=modelos`)
-    const usual = page.getByRole('button', { name: /^Fazer o meu/ }).first()
-    await usual.tap()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Nome').fill('Primeira conversa')
-    await checkPage(page)
-    await dialog.getByRole('button', { name: 'Salvar modelo' }).tap()
-    await seesToast(page, 'Modelo salvo')
-    await page.getByRole('button', { name: 'Editar Primeira conversa' }).tap()
-    await dialog.getByLabel('Texto').fill('')
-    await dialog.getByRole('button', { name: 'Salvar modelo' }).tap()
-    await dialog.getByText('Escreva o texto do modelo').waitFor()
-    await dialog.getByLabel('Texto').fill('## Queixa')
-    await dialog.getByRole('button', { name: 'Salvar modelo' }).tap()
-    await page.getByText('Queixa', { exact: true }).waitFor()
-    await checkPage(page)
-    await checkEnlarged(page)
-    await page.getByRole('button', { name: 'Excluir Primeira conversa' }).tap()
-    await page.getByRole('button', { name: 'Excluir modelo' }).tap()
-    await seesToast(page, 'Modelo excluído')
-    await context.close()
-  })
-
   it('the record of a deleted patient is kept, opened from the list, and leads back to it', async () => {
     await prove()
     await ask(app.origin, deletePatient, { params: { id: maria } }, practice)

@@ -10,7 +10,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkShape } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
@@ -73,7 +73,7 @@ describe('a vacation over eighteen sessions, on a phone', () => {
     const list = page.getByRole('dialog', { name: '18 sessões neste período' })
     await list.getByText('Maria Lima').first().waitFor()
     expect(await list.getByRole('listitem').count()).toBe(18)
-    await checkPage(page)
+    await checkShape(page)
     expect(await statuses()).toEqual({ pending: 18 })
     await tap('Cancelar todas')
     await list.getByText(/^Maria Lima não recebe aviso\./).waitFor()

@@ -3,17 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
-import { addDays, DEFAULT_ZONE, formatDay } from '../src/platform/shared/calendar.ts'
+import { addDays, DEFAULT_ZONE } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkEnlarged, checkLoading, checkPage } from './check-page.ts'
+import { checkEnlarged, checkLoading } from './check-page.ts'
 import { loggedIn } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
-import { cardsUnder } from './patient.ts'
 
-/** The page of a patient with a weekly time while it loads, and the patient's own view. */
+/** The page of a patient with a weekly time while it loads. The patient's own view is in screens/patient-area.test.ts. */
 
 const TUESDAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 2)
 const PHONE_OF_MARIA = '11 91234-7701'
@@ -59,37 +58,5 @@ describe('the fixed time of a patient', () => {
     await page.getByRole('button', { name: 'Novo horário fixo' }).tap()
     await page.getByRole('radio', { name: 'Toda semana' }).waitFor()
     await checkEnlarged(page)
-  })
-})
-
-describe("a patient's own view", () => {
-  it("a patient's own view has the next date of a fixed time among the next sessions, and each later date under the fixed time to be cancelled", async () => {
-    const context = await browser.context(PHONE)
-    const page = await context.newPage()
-    await page.addInitScript(
-      (phone) => {
-        localStorage.setItem('patient', 'true')
-        localStorage.setItem('patientPhone', phone)
-      },
-      `+55${PHONE_OF_MARIA.replace(/\D/g, '')}`,
-    )
-    await page.goto(`${origin}/patient/dashboard`)
-    const card = page.getByRole('region', { name: 'Seu horário: toda terça, 15:00' })
-    const next = cardsUnder(page, 'Próximas Consultas')
-    await next.getByRole('button', { name: 'Cancelar consulta' }).waitFor()
-    expect(await next.count()).toBe(1)
-    const cancelOn = (day: string) =>
-      card.getByRole('button', { name: `Cancelar a consulta de ${formatDay(day)}` })
-    expect(await cancelOn(TUESDAY).count()).toBe(0)
-    const second = cancelOn(addDays(TUESDAY, 7))
-    await second.tap()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /Cancelar consulta|Sim/ })
-      .tap()
-    await second.waitFor({ state: 'detached' })
-    const cancelled = cardsUnder(page, 'Canceladas antes do dia')
-    await cancelled.getByText('Cancelada', { exact: true }).waitFor()
-    await checkPage(page)
   })
 })

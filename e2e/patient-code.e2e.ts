@@ -38,7 +38,6 @@ async function newPatient() {
 const open = (path: string) => page.goto(app.origin + path)
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const codeField = () => page.getByLabel('Código de 6 números')
-const form = () => page.locator('form')
 
 async function askForCode(phone: string): Promise<void> {
   await open('/patient/login')
@@ -84,31 +83,6 @@ describe('the login by code', () => {
     expect(await storedKeys(page)).toEqual(['patient', 'patientPhone'])
     await page.getByText('Ana Souza').first().waitFor()
     await checkShape(page)
-  })
-
-  it('the login by code neither requests nor sends a code a second time by itself if no answer comes', async () => {
-    const unanswered: string[] = []
-    const isAnswered = (url: string) => url.endsWith('/code') && unanswered.length > 0
-    await page.clock.install()
-    await page.route(/\/login\/(code|verify)$/, (route) => {
-      const url = route.request().url()
-      if (isAnswered(url)) return route.fulfill({ status: 204 })
-      unanswered.push(url.split('/').at(-1) ?? '')
-      return route.abort()
-    })
-    const seesNoAnswer = async () => {
-      await seesToast(page, 'Erro no login', 'Sem resposta do servidor')
-      await page.clock.runFor(3_000)
-    }
-    await open('/patient/login')
-    await page.getByLabel('Telefone').fill('11900000000')
-    await button('Acessar Consultas').click()
-    await seesNoAnswer()
-    await button('Acessar Consultas').click()
-    await codeField().fill('123456')
-    await form().getByText('Sem resposta do servidor').waitFor()
-    await seesNoAnswer()
-    expect(unanswered).toEqual(['code', 'verify'])
   })
 })
 

@@ -46,7 +46,7 @@ it('a stranger books, pays at the psychologist’s bank and sees it without a re
   const payments = page.getByRole('dialog', { name: 'Pagamentos' })
   await payments.getByRole('button', { name: 'Devolver o Pix do recibo nº 1' }).click()
   const giving = page.getByRole('dialog', { name: 'Devolver por Pix' })
-  await checkBothSizes(page)
+  await checkShape(page)
   await giving.getByRole('button', { name: 'Devolver' }).click()
   await seesToast(page, 'Devolução pedida ao banco')
   await payments.getByText(/Devolvido pelo banco em .*R\$\s150,00/).waitFor()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from '../src/app/environment.ts'
 import { createCoupon } from '../src/features/coupons/contract.ts'
-import { cancelSubscription, payTestCheckout } from '../src/features/subscription/contract.ts'
+import { cancelSubscription } from '../src/features/subscription/contract.ts'
 import { settlePeriods } from '../src/features/subscription/period-commands.ts'
 import { ask } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
@@ -64,21 +64,6 @@ describe('plans', () => {
     await walkTo(page, '/psychologist/coupons')
     await page.getByText('VOLTA10').first().waitFor()
     await openPlans()
-  })
-
-  it('plans wait for the word of the very payment one returns from, though another plan is active', async () => {
-    await page.route('**/checkout/test/pay', (route) => route.fulfill({ status: 204 }))
-    await page.getByRole('radio', { name: /Anual/ }).check()
-    await page.getByRole('button', { name: 'Mudar para o Pro Anual' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Ir para o pagamento' }).click()
-    await page.waitForURL(/\/checkout\/test\?/)
-    const reference = new URL(page.url()).searchParams.get('reference') ?? ''
-    await page.getByRole('button', { name: 'Pagar' }).click()
-    await page.getByText('Confirmando o pagamento.').waitFor()
-    await page.unroute('**/checkout/test/pay')
-    await ask(origin, payTestCheckout, { body: { reference } }, office)
-    await page.getByText('Pagamento confirmado. Você está no plano Pro Anual').waitFor()
-    await page.waitForURL(`${origin}/psychologist/plans`)
   })
 
   it('plans end with the period: the features of Pro are off, and the data stay', async () => {

@@ -6,15 +6,12 @@ import { openBrowser } from './browser.ts'
 import { checkShape } from './check-page.ts'
 import { loggedIn, openOffice, seesToast, walkTo } from './office.ts'
 
-/** Profile and settings: a saved change reaches the public page, and a window overwrites nothing that another one saved. The screens are tested in screens/profile.test.ts and screens/settings.test.ts. */
-
-const CONFLICT = 'Alterado em outra janela'
+/** A change of profile or settings reaches the public page. The screens are tested in screens/profile.test.ts and screens/settings.test.ts. */
 
 describe('profile and settings', () => {
   let app: App
   let browser: Awaited<ReturnType<typeof openBrowser>>
   let here: Page
-  let there: Page
   let link: string
 
   beforeAll(async () => {
@@ -22,10 +19,7 @@ describe('profile and settings', () => {
     browser = await openBrowser(app.origin)
     const office = await openOffice(app.origin)
     link = `${app.origin}/agendar/${office.account.friendlyId}/${office.account.publicSlug}`
-    // Two tabs of one window would be drawn once a second, the one behind too.
-    const newWindow = () => browser.context(loggedIn(app.origin, office))
-    here = await (await newWindow()).newPage()
-    there = await (await newWindow()).newPage()
+    here = await (await browser.context(loggedIn(app.origin, office))).newPage()
   })
 
   const open = (page: Page, screen: string) => page.goto(`${app.origin}/psychologist/${screen}`)
@@ -49,24 +43,6 @@ describe('profile and settings', () => {
     await here.getByRole('button', { name: 'Remover' }).click()
     await seesToast(here, 'Foto removida')
     await expect.poll(() => shown.count()).toBe(0)
-  })
-
-  it('two windows change the same field: the second is warned and may keep its own', async () => {
-    await Promise.all([open(here, 'profile'), open(there, 'profile')])
-    await biography(there).waitFor()
-    await biography(here).fill('Primeira biografia')
-    await biography(there).fill('Segunda biografia')
-    await here.getByRole('button', { name: 'Salvar alterações' }).click()
-    await seesToast(here, 'Perfil atualizado')
-    await there.getByRole('button', { name: 'Salvar alterações' }).click()
-    const dialog = there.getByRole('dialog', { name: CONFLICT })
-    await dialog.getByText('Na outra janela: Primeira biografia').waitFor()
-    await dialog.getByText('Aqui: Segunda biografia').waitFor()
-    await checkShape(there)
-    await dialog.getByRole('button', { name: 'Salvar as minhas alterações' }).click()
-    await seesToast(there, 'Perfil atualizado')
-    await open(here, 'profile')
-    expect(await biography(here).inputValue()).toBe('Segunda biografia')
   })
 
   // In a frame, as the screens are tested, the browser lets no page block the back button.
@@ -121,8 +97,6 @@ describe('profile and settings', () => {
     expect(await field.inputValue()).toBe('https://sala.exemplo.com/clara')
   })
 })
-
-const biography = (page: Page) => page.getByLabel(/^Biografia/)
 
 async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(

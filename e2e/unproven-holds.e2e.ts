@@ -1,22 +1,18 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'
-import { listPatients } from '../src/features/patients/contract.ts'
-import { SESSIONS_PATH } from '../src/features/practice/addresses.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
 import { closeAtEnd } from '../test/close-at-end.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { MailServer } from '../test/mail-server.ts'
-import { ask, openPractice, type Practice } from '../test/process/caller.ts'
+import { openPractice, type Practice } from '../test/process/caller.ts'
 import { openOwnApp } from './app.ts'
 import { chooseTime, isAwake, isBooked, submitButton } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
-import { loggedIn, seesToast, sessionItem } from './office.ts'
 
 import { checkBothSizes } from './patient.ts'
 
-/** Strangers' bookings: the code that a full practice requires, and an expired booking that is deleted with its patient. */
+/** The code that a practice with many bookings of strangers requires. An expired booking is in screens/main-screens.test.ts. */
 
 let app: Awaited<ReturnType<typeof openOwnApp>>
 let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -84,31 +80,5 @@ describe('a practice with five bookings that nobody vouches for', () => {
     await submitButton(page).click()
     await isBooked(page)
     expect(await code.count()).toBe(0)
-  })
-})
-
-describe('a booking whose hold ran out', () => {
-  it('a booking whose hold ran out is shown as expired, and is removed with its patient', async () => {
-    const practice = await openPractice(app.origin)
-    await bookAsStranger(practice)
-    await app.changeData(async (database) => {
-      await sql`
-        update sessions set holds = false, hold_expires_at = now() - interval '1 hour'
-        where psychologist_id = ${practice.account.id}`.execute(database.owner)
-    })
-    const page = await (await browser.context(loggedIn(app.origin, practice))).newPage()
-    await page.goto(`${app.origin}${SESSIONS_PATH}?lista=proximas`)
-    await page.getByText('Reserva expirada').first().waitFor()
-    await page.getByRole('button', { name: 'Ações da sessão de Rui Prado' }).click()
-    await (await sessionItem(page, 'Excluir')).click()
-    const dialog = page.getByRole('alertdialog')
-    const patient = dialog.getByRole('checkbox', { name: 'Excluir também o paciente Rui Prado' })
-    expect(await patient.isChecked()).toBe(true)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await checkBothSizes(page)
-    await dialog.getByRole('button', { name: 'Excluir sessão' }).click()
-    await seesToast(page, 'Reserva e paciente excluídos')
-    await expect.poll(() => page.getByText('Rui Prado').count()).toBe(0)
-    expect(await ask(app.origin, listPatients, {}, { token: practice.token })).toEqual([])
   })
 })

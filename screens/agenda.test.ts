@@ -251,6 +251,24 @@ describe('the agenda', () => {
     expect(timeOf(practice)).toBe(`${MONDAY}T09:00`)
   })
 
+  it('a session dragged onto a held time is offered others', async () => {
+    const sessions = [...ANAS, ['Bruno Lima', `${THURSDAY}T10:00`]] as const
+    const { practice } = await openScreen(
+      NEXT_WEEK,
+      booked(sessions, (practice) => {
+        const { id } = itemAt(practice.sessions, 1)
+        callElsewhere(practice, confirmSession, { params: { id } })
+      }),
+    )
+    await drag(card('09:00', 'Ana Souza'), card('10:00', 'Bruno Lima'))
+    const offer = page.getByRole('dialog', { name: 'Este horário está ocupado' })
+    await sees(offer.getByText('Bruno Lima já está às 10:00 (confirmada).'))
+    expect(timeOf(practice)).toBe(`${MONDAY}T09:00`)
+    await offer.getByRole('button', { name: '11:00' }).click()
+    await seesToast('Sessão remarcada')
+    expect(timeOf(practice)).toBe(`${THURSDAY}T11:00`)
+  })
+
   it('a session at 20:00 is shown although the hours end before, and an early hour can be opened', async () => {
     await openScreen(NEXT_WEEK, booked(BRUNOS))
     await sees(card('20:00', 'Bruno Lima'))
@@ -386,6 +404,27 @@ describe('the agenda', () => {
     await expect.poll(() => location.search).toBe('')
     history.back()
     await expect.poll(() => location.search).toBe('?view=week')
+  })
+
+  it('the agenda on a phone moves a session to a free hour of another day, without a message if that is chosen', async () => {
+    const { practice, sent } = await openPhone(
+      `/psychologist/agenda?day=${TUESDAY}`,
+      booked([['Ana Souza', `${TUESDAY}T15:00`]]),
+    )
+    await button(/^15:00.*Ana Souza/).click()
+    await page.getByRole('menuitem', { name: 'Remarcar' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Remarcar sessão' })
+    await sheet.getByRole('button', { name: /^quarta-feira.*horários livres$/ }).click()
+    await sheet.getByText(/^16:00(?! para)/).click()
+    await checkScreen()
+    await sheet.getByRole('switch', { name: 'Avisar paciente, se for possível' }).click()
+    await sheet.getByRole('button', { name: 'Confirmar' }).click()
+    await seesToast('Sessão remarcada')
+    expect(timeOf(practice)).toBe(`${WEDNESDAY}T16:00`)
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ notify: false })
+    await undoOf('Sessão remarcada').click()
+    await seesToast('A sessão voltou ao horário anterior')
+    expect(timeOf(practice)).toBe(`${TUESDAY}T15:00`)
   })
 
   it('the agenda on a phone has a month and lists, with rows of 48 px for each hour', async () => {

@@ -22,7 +22,7 @@ import {
 import { Problem } from '../src/platform/shared/problem.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
 import { answerWith, holdBack, NOW, openScreen } from './open-screen.tsx'
-import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
+import { button, choosePatient, removeToast, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
@@ -255,6 +255,8 @@ describe('the other calendars of the settings', () => {
     )
     await question.getByRole('button', { name: 'Desligar' }).click()
     await seesToast('Calendário desligado')
+    // The toast names the calendar too.
+    await removeToast()
     await seesNo(lined('Hospital'))
     expect(practice.calendars).toEqual([])
   })

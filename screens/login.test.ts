@@ -1,12 +1,14 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { login, register } from '../src/features/identity/contract.ts'
 import { passkeyOptions } from '../src/features/identity/passkey-contract.ts'
 import { TERMS_VERSION } from '../src/features/practice/terms.ts'
 import { formatDay } from '../src/platform/shared/calendar.ts'
+import { Problem } from '../src/platform/shared/problem.ts'
+import { asAdmin } from './admin-practice.ts'
 import { checkScreen } from './check-screen.ts'
-import { answerWith, openScreen, refuseWith, respondWith } from './open-screen.tsx'
-import { button, loginsIn, sees, seesNo } from './shown.ts'
+import { answerWith, openScreen, respondWith } from './open-screen.tsx'
+import { button, loginsIn, sees, seesNo, seesPage } from './shown.ts'
 
 /** Login and registration, and the other screens without a login. */
 
@@ -75,12 +77,45 @@ describe('the login screen', () => {
     })
   })
 
-  it('the login screen shows the refusal in an alert', async () => {
-    await openScreen(LOGIN, NOBODY)
-    refuseWith(login, 'wrong_credentials')
-    await logIn('senha errada')
-    await alertText('E-mail ou senha incorretos')
+  it('the super admin lands on /admin/dashboard after the login, without a flash of another', async () => {
+    const profile = { name: 'Super Admin', isAdmin: true }
+    const { answers } = asAdmin()
+    const { practice } = await openScreen(LOGIN, { ...NOBODY, profile, answers })
+    answerWith(login, () => ({ token: 'de-teste', psychologist: practice.profile }))
+    let isGreeted = false
+    const greeting = new MutationObserver(() => {
+      isGreeted ||= document.querySelector('h1')?.textContent.startsWith('Olá') ?? false
+    })
+    onTestFinished(() => greeting.disconnect())
+    greeting.observe(document.body, { subtree: true, childList: true, characterData: true })
+    await logIn()
+    await seesPage('Super Admin')
+    expect(location.pathname).toBe('/admin/dashboard')
+    expect(document.title).toMatch(/^Super Admin/)
+    expect(isGreeted).toBe(false)
+    await sees('Acesso Restrito')
+    await openScreen('/psychologist/dashboard', { profile, answers })
+    await expect.poll(() => location.pathname).toBe('/admin/dashboard')
   })
+
+  it.each([
+    [new Problem('wrong_credentials'), 'E-mail ou senha incorretos'],
+    [
+      new Problem('throttled', { retryAfter: 40 }),
+      'Muitas tentativas. Tente novamente em 40 segundos.',
+    ],
+  ])(
+    'the login screen shows the refusal %s in an alert, and keeps the e-mail',
+    async (refusal, text) => {
+      await openScreen(LOGIN, NOBODY)
+      answerWith(login, () => {
+        throw refusal
+      })
+      await logIn('senha errada')
+      await alertText(text)
+      await expect.element(page.getByLabelText('E-mail')).toHaveValue('ana@exemplo.com.br')
+    },
+  )
 
   it.each([
     [400, '{}', 'HTTP error! status: 400'],

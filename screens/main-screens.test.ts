@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { itemAt } from '../src/features/demo/practice.ts'
 import { createService } from '../src/features/services/contract.ts'
-import { pressIn } from './element.ts'
-import { openScreen, PHONE } from './open-screen.tsx'
-import { button, choosePatient, sees, seesNo } from './shown.ts'
+import { deleteSession, listSessions } from '../src/features/sessions/contract.ts'
+import { checkScreen } from './check-screen.ts'
+import { pressIn, sessionItem } from './element.ts'
+import { answerWith, openScreen, PHONE, resize, respondWith } from './open-screen.tsx'
+import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
 /** Patients, services and sessions at first sight, and what their windows say of empty fields. */
@@ -158,5 +160,31 @@ describe('sessions', () => {
         'Excluir',
       ]),
     )
+  })
+
+  it('a booking whose hold ran out is shown as expired, and is deleted with its patient', async () => {
+    const { practice, sent } = await openScreen('/psychologist/sessions?lista=proximas', {
+      ...office,
+      answers: () =>
+        respondWith(listSessions, async (_, ask) => {
+          const sessions = (await (await ask()).json()) as object[]
+          const lost = { holdExpired: true, patientRemovable: true }
+          return Response.json(sessions.map((session) => ({ ...session, ...lost })))
+        }),
+    })
+    answerWith(deleteSession, () => void practice.sessions.pop())
+    await sees('Reserva expirada')
+    await button('Ações da sessão de Maria Lima').click()
+    await (await sessionItem('Excluir')).click()
+    const question = page.getByRole('alertdialog')
+    await expect
+      .element(question.getByRole('checkbox', { name: 'Excluir também o paciente Maria Lima' }))
+      .toBeChecked()
+    await resize(...PHONE)
+    await checkScreen()
+    await question.getByRole('button', { name: 'Excluir sessão' }).click()
+    await seesToast('Reserva e paciente excluídos')
+    await seesNo(page.getByText('Maria Lima'))
+    expect(sent.find(({ method }) => method === 'DELETE')?.query).toEqual({ withPatient: 'true' })
   })
 })

@@ -15,7 +15,7 @@ import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
 /**
- * A session is typed over other sessions and over lunch, and its patient found or added in the form; moving it is in
+ * A session is typed over other sessions and over lunch, and its patient found or added in the form; moving it is in screens/agenda.test.ts and
  * e2e/new-session.e2e.ts.
  */
 

@@ -7,8 +7,15 @@ import {
   listPatientSessions,
   type PatientSession,
 } from '../src/features/patient-area/contract.ts'
-import { DEFAULT_ZONE, HOUR, MINUTE, timeAt } from '../src/platform/shared/calendar.ts'
-import { checkLoading } from './check-screen.ts'
+import {
+  DEFAULT_ZONE,
+  dayAt,
+  formatDay,
+  HOUR,
+  MINUTE,
+  timeAt,
+} from '../src/platform/shared/calendar.ts'
+import { checkLoading, checkScreen } from './check-screen.ts'
 import { focusedText } from './element.ts'
 import { answerWith, NOW, openScreen, PHONE, refuseWith, respondWith } from './open-screen.tsx'
 import {
@@ -130,6 +137,31 @@ describe('a patient in the area', () => {
     expect(previous().getByRole('button').elements()).toEqual([])
     await checkBothSizes()
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('a patient in the area sees the next date of a fixed time among the next sessions, and cancels a later one under the fixed time', async () => {
+    const fixedTime = { id: '00000000-0000-7000-8000-000000009201', text: 'toda sexta, 12:00' }
+    const dates = [0, 1, 2, 3].map((week) =>
+      consultation(
+        { id: `00000000-0000-7000-8000-00000000920${week + 2}`, fixedTime },
+        48 + week * 168,
+      ),
+    )
+    await openDashboard(...dates)
+    const card = page.getByRole('region', { name: 'Seu horário: toda sexta, 12:00' })
+    await sees(upcoming().getByRole('button', { name: 'Cancelar consulta' }))
+    expect(upcoming().elements()).toHaveLength(1)
+    const cancelOn = (week: number) => {
+      const day = formatDay(dayAt(Date.parse(dates[week]?.datetime ?? ''), DEFAULT_ZONE))
+      return card.getByRole('button', { name: `Cancelar a consulta de ${day}` })
+    }
+    await seesNo(cancelOn(0))
+    await cancelOn(1).click()
+    await question().getByRole('button', { name: 'Cancelar consulta' }).click()
+    await seesNo(cancelOn(1))
+    await sees(page.getByRole('heading', { name: 'Canceladas antes do dia' }))
+    await sees(cardsUnder('Canceladas antes do dia').getByText('Cancelada', { exact: true }))
+    await checkScreen()
   })
 
   it('a patient in the area finds the video link and the way to the office shortly before a session', async () => {

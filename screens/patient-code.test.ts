@@ -4,10 +4,10 @@ import { requestLoginCode, verifyLoginCode } from '../src/features/patient-login
 import { Problem } from '../src/platform/shared/problem.ts'
 import { answerWith, type Given, openScreen, respondWith } from './open-screen.tsx'
 import { asPatient, checkBothSizes, consultation, DASHBOARD, LOGIN } from './patient-practice.ts'
-import { button, loginsIn, sees, seesToast } from './shown.ts'
+import { button, loginsIn, removeToast, sees, seesToast } from './shown.ts'
 import { watchClock } from './watch-clock.ts'
 
-/** The patient's login by code as the screen has it; real codes by e-mail, and calls without an answer, are in e2e/patient-code.e2e.ts. */
+/** The patient's login by code as the screen has it; real codes by e-mail are in e2e/patient-code.e2e.ts. */
 
 const CODE = '123456'
 
@@ -111,6 +111,26 @@ describe('the login by code', () => {
     advance(41_000)
     await button('Reenviar código').click()
     await sees(/Peça outro código em (1 minuto|\d+ segundos)/)
+  })
+
+  it('the login by code neither requests nor sends a code a second time by itself if no answer comes', async () => {
+    const { sent } = await open()
+    const posted = () => sent.flatMap(({ method, path }) => (method === 'POST' ? [path] : []))
+    const isUnanswered = () => Promise.reject(new TypeError('Failed to fetch'))
+    respondWith(requestLoginCode, isUnanswered)
+    await page.getByLabelText('Telefone').fill('11900000000')
+    await button('Acessar Consultas').click()
+    await seesToast('Erro no login', 'Sem resposta do servidor')
+    await removeToast()
+    answerWith(requestLoginCode, () => undefined)
+    await button('Acessar Consultas').click()
+    await expect.element(codeField()).toHaveFocus()
+    respondWith(verifyLoginCode, isUnanswered)
+    await codeField().fill(CODE)
+    await sees(form().getByText(/Sem resposta do servidor/))
+    await seesToast('Erro no login', 'Sem resposta do servidor')
+    const { path: request } = requestLoginCode
+    expect(posted()).toEqual([request, request, verifyLoginCode.path])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createSession } from '../src/features/sessions/contract.ts'
 import { checkScreen } from './check-screen.ts'
-import { openScreen, refuseWith } from './open-screen.tsx'
+import { openScreen, refuseWith, respondWith } from './open-screen.tsx'
 import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 
@@ -60,5 +60,29 @@ describe('the free plan', () => {
     await seesToast('Erro ao agendar sessão', 'Limite de sessões do plano gratuito atingido')
     await expect.element(dialog.getByLabelText('Data e hora')).toHaveValue('20/03/2026 10:00')
     await checkScreen()
+  })
+
+  it('the free plan has room again once one was cancelled', async () => {
+    const { practice } = await openScreen(
+      '/psychologist/sessions?from=2026-03-01&to=2026-03-31',
+      withSixSessions(),
+    )
+    respondWith(createSession, (_, ask) => {
+      const counted = practice.sessions.filter(({ status }) => status !== 'cancelled')
+      return counted.length < 6 ? ask() : new Response(null, { status: 409 })
+    })
+    await button(/^Ações da sessão/)
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: /^Cancelar/ }).click()
+    await seesToast('Sessão cancelada')
+    await button('Nova sessão').click()
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
+    await choosePatient(dialog, 'Maria Lima')
+    await dialog.getByLabelText('Serviço').selectOptions('Consulta')
+    await dialog.getByLabelText('Data e hora').fill('2026-03-20T10:00')
+    await dialog.getByRole('button', { name: 'Marcar sessão' }).click()
+    await seesToast('Sessão marcada')
+    await expect.poll(() => document.querySelectorAll('tbody tr:has(td)').length).toBe(7)
   })
 })

@@ -91,6 +91,26 @@ describe('plans', () => {
     await seesToast('Erro ao processar pagamento', failure)
   })
 
+  it('plans wait for the word of the very payment one returns from, though another plan is active', async () => {
+    const { practice } = await openSubscribed()
+    let status: 'pending' | 'active' = 'pending'
+    const { sent } = await openScreen(`${PLANS}?checkout=success&id=pagamento`, {
+      profile: { plan: 'pro' },
+      answers: () =>
+        answerWith(getSubscription, () => ({
+          subscription: practice.subscription,
+          checkout: { planType: 'pro-annual' as const, status },
+          testCheckout: true,
+        })),
+    })
+    await sees(/^Confirmando o pagamento\./)
+    const read = sent.find(({ path }) => path === getSubscription.path)
+    expect(read?.query).toEqual({ checkout: 'pagamento' })
+    status = 'active'
+    await sees(/^Pagamento confirmado\. Você está no plano Pro Anual/)
+    expect(location.search).toBe('')
+  })
+
   it('plans report that a cancellation failed, and stay unchanged', async () => {
     await openSubscribed()
     const refusal = { message: 'Motivo do servidor' }

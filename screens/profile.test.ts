@@ -60,17 +60,22 @@ describe('a profile changed in two windows', () => {
     expect(practice.profile).toMatchObject({ ...body, videoLink: 'https://sala.exemplo.com/clara' })
   })
 
-  it('two windows that change the same field can take the stored one', async () => {
+  it.each([
+    ['the stored one', 'Usar os da outra janela', 'Terceira biografia'],
+    ['their own', 'Salvar as minhas alterações', 'Quarta biografia'],
+  ])('two windows that change the same field can keep %s', async (_, choice, kept) => {
     const { practice } = await openProfile()
     callElsewhere(practice, updateProfile, { body: { bio: 'Terceira biografia' } })
     const biography = page.getByLabelText(/^Biografia/)
     await biography.fill('Quarta biografia')
     await button('Salvar alterações').click()
     const dialog = page.getByRole('dialog', { name: 'Alterado em outra janela' })
-    await dialog.getByRole('button', { name: 'Usar os da outra janela' }).click()
+    await sees(dialog.getByText('Na outra janela: Terceira biografia'))
+    await sees(dialog.getByText('Aqui: Quarta biografia'))
+    await dialog.getByRole('button', { name: choice }).click()
     await seesNo(dialog)
-    await expect.element(biography).toHaveValue('Terceira biografia')
-    expect(practice.profile.bio).toBe('Terceira biografia')
+    await expect.element(biography).toHaveValue(kept)
+    await expect.poll(() => practice.profile.bio).toBe(kept)
   })
 })
 

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { instantOut, itemAt, newId, type Practice } from '../src/features/demo/practice.ts'
+import { instantOut, itemAt, newId, type Practice, rowOf } from '../src/features/demo/practice.ts'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
+import { ALL_RECORDS_PATH } from '../src/features/records/addresses.ts'
 import { getRecordKeeping, listUnwritten } from '../src/features/records/contract.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  type Template,
+  type TemplateInput,
+  updateTemplate,
+} from '../src/features/records/template-contract.ts'
 import { DAY, DEFAULT_ZONE, dayAt, MINUTE } from '../src/platform/shared/calendar.ts'
-import { checkLoading, checkScreen } from './check-screen.ts'
+import { checkEnlarged, checkLoading, checkScreen } from './check-screen.ts'
 import { pressIn } from './element.ts'
 import { keepRecord, PASSWORD } from './kept-record.ts'
 import { answerWith, NOW, openScreen, untilStill } from './open-screen.tsx'
-import { button, sees, seesNo, seesToast } from './shown.ts'
+import { button, removeToast, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone, smallTargets, tap } from './touch.ts'
 import { watchClock } from './watch-clock.ts'
@@ -76,6 +85,55 @@ it('the phone of an emergency contact is called with one tap', async () => {
   await expect
     .element(page.getByRole('link', { name: '(11) 90000-1003' }))
     .toHaveAttribute('href', 'tel:+5511900001003')
+})
+
+it('a template of one’s own is made from a usual one on a phone, changed and deleted', async () => {
+  const templates: Template[] = []
+  const { sent } = await openPhone(`${ALL_RECORDS_PATH}?parte=modelos`, {
+    ...newPractice(
+      (practice) => keepRecord(practice, addPatient(practice, 'Maria Lima', '11 91234-5678').id),
+      { plan: 'pro' },
+    ),
+    answers: () => {
+      answerWith(listTemplates, () => [...templates])
+      answerWith(createTemplate, ({ body }) => {
+        const template = { ...(body as TemplateInput), id: newId() }
+        templates.push(template)
+        return template
+      })
+      answerWith(updateTemplate, ({ path, body }) =>
+        Object.assign(rowOf(templates, path.split('/')[3] ?? ''), body),
+      )
+      answerWith(deleteTemplate, () => void templates.pop())
+    },
+  })
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Salvar modelo' })
+  await page
+    .getByRole('button', { name: /^Fazer o meu/ })
+    .first()
+    .click()
+  await dialog.getByLabelText('Nome').fill('Primeira conversa')
+  await checkScreen()
+  await save.click()
+  await seesToast('Modelo salvo')
+  await removeToast()
+  await page.getByRole('button', { name: 'Editar Primeira conversa' }).click()
+  await dialog.getByLabelText('Texto').fill('')
+  await save.click()
+  await sees(dialog.getByText('Escreva o texto do modelo'))
+  await dialog.getByLabelText('Texto').fill('## Queixa')
+  await save.click()
+  await sees(page.getByText('Queixa', { exact: true }))
+  await seesNo(dialog)
+  await checkScreen()
+  await checkEnlarged()
+  await page.getByRole('button', { name: 'Excluir Primeira conversa' }).click()
+  await button('Excluir modelo').click()
+  await seesToast('Modelo excluído')
+  expect(sent.flatMap(({ method }) => (method === 'GET' ? [] : [method]))).toEqual([
+    ...['POST', 'PUT', 'DELETE'],
+  ])
 })
 
 describe('at a desk, by keyboard', () => {

@@ -185,4 +185,13 @@ describe('the settings screen', () => {
     await sees('Nova senha deve ter pelo menos 6 caracteres')
     await sees('As senhas não coincidem')
   })
+
+  it('the settings screen says at the field why a new password is too weak', async () => {
+    await openSettings('?parte=conta')
+    await page.getByLabelText('Senha atual').fill('girassol na janela')
+    await page.getByLabelText('Nova senha', { exact: true }).fill('senha123')
+    await page.getByLabelText('Confirmar nova senha').fill('senha123')
+    await button('Alterar senha').click()
+    await sees(/^Esta senha é fácil de adivinhar\./)
+  })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { newId } from '../src/features/demo/practice.ts'
 import { sendSupportMessage } from '../src/features/support/contract.ts'
+import { Problem } from '../src/platform/shared/problem.ts'
 import { checkScreen } from './check-screen.ts'
 import { answerWith, NOW, openScreen, PHONE, respondWith } from './open-screen.tsx'
 import { sees } from './shown.ts'
@@ -61,12 +62,13 @@ describe('a visitor who writes to the support', () => {
 
   it('a visitor who writes to the support sees a failure and loses nothing, not even by reloading', async () => {
     const { tab } = await openSupport()
-    const refusal = { message: 'Motivo do servidor' }
-    respondWith(sendSupportMessage, () => Response.json(refusal, { status: 409 }))
+    answerWith(sendSupportMessage, () => {
+      throw new Problem('throttled', { retryAfter: 40 })
+    })
     await fill()
     await button().click()
     await sees('Erro ao enviar mensagem')
-    await sees('Motivo do servidor')
+    await sees('Muitas tentativas. Tente novamente em 40 segundos.')
     expect(values()).toEqual(TYPED)
     await openSupport(tab)
     await expect.poll(values).toEqual(TYPED)

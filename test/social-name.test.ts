@@ -5,6 +5,7 @@ import { endpoints, nameOf, rowOf, send, stock } from '../attack/rows.ts'
 import { issueDocument } from '../src/features/documents/contract.ts'
 import { refreshReceipt } from '../src/features/payments/record-contract.ts'
 import { cancelSession } from '../src/features/sessions/contract.ts'
+import { DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
 import { pdfText } from './pdf-text.ts'
 import { openPractice } from './practice.ts'
 
@@ -55,7 +56,7 @@ it('only the registration and legally required papers have the registered name',
 })
 
 it('the book has the social name, on the screen and in its file', async () => {
-  const [year, month] = new Date().toISOString().split('-')
+  const [year, month] = dayAt(clock.now(), DEFAULT_ZONE).split('-')
   const asked = `year=${year}&month=${Number(month)}`
   for (const address of [
     `/api/fiscal/book?${asked}`,

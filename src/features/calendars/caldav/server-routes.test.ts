@@ -415,13 +415,13 @@ describe('a server that misbehaves', () => {
   })
 
   it.each([
-    ['in seconds', '1800'],
-    ['as a date', new Date(Date.now() + 30 * MINUTE).toUTCString()],
-  ])('gets no request during the pause that it sets %s', async (_, pause) => {
+    ['in seconds', () => '1800'],
+    ['as a date', () => new Date(Date.now() + 30 * MINUTE).toUTCString()],
+  ])('gets no request during the pause that it sets %s', async (_, pauseFromNow) => {
     await open()
     const sync = () => syncDueCalendars(services, new AbortController().signal)
     clock.advance(6 * MINUTE)
-    there.misbehave = () => ({ status: 429, headers: { 'retry-after': pause } })
+    there.misbehave = () => ({ status: 429, headers: { 'retry-after': pauseFromNow() } })
     await sync()
     there.misbehave = () => null
     there.calls.length = 0
