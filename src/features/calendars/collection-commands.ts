@@ -14,16 +14,16 @@ import {
   listKnownObjects,
   removeCollection,
 } from './object-commands.ts'
+import { listOwnEvents, noteOwnEvents } from './own-event-commands.ts'
 import {
+  type CalendarProvider,
   type CollectionThere,
   type FoundEvent,
   isOfCollection,
   type KnownCollection,
   type MissingObject,
-  type OtherSide,
   type ReadingScope,
-} from './other-side.ts'
-import { listOwnEvents, noteOwnEvents } from './own-event-commands.ts'
+} from './provider.ts'
 import type { ReadableCalendar } from './queries.ts'
 import { keepSuccess } from './sync-commands.ts'
 
@@ -33,7 +33,7 @@ export const MOST_COLLECTIONS = 100
 const BATCH = 100
 
 interface Reader {
-  side: OtherSide
+  provider: CalendarProvider
   db: Database
   tenantId: TenantId
   /** The practice's key, for titles. */
@@ -60,10 +60,10 @@ interface Reading {
  * Reads the changes in a provider's calendars and stores them, some objects at a time. If nothing changed, nothing is written.
  * Throws `Unreadable` at the end for a calendar that could not be read; the others are kept.
  */
-export async function readOtherSide(
+export async function readProvider(
   db: Database,
   tenantId: TenantId,
-  side: OtherSide,
+  provider: CalendarProvider,
   { calendar, dataKey, origin, now }: Reading,
 ): Promise<void> {
   const scope = {
@@ -72,7 +72,7 @@ export async function readOtherSide(
     watched: calendar.two_way ? calendar.writes_to : null,
   }
   const reader: Reader = {
-    ...{ side, db, tenantId, dataKey, calendarId: calendar.id, now, scope },
+    ...{ provider, db, tenantId, dataKey, calendarId: calendar.id, now, scope },
     ...{ isOtherZone: isOtherZone(calendar), hasAdded: false },
     failsForLong: calendar.failing_since !== null && +calendar.failing_since <= now - EMAILED_AFTER,
   }
@@ -86,8 +86,8 @@ export async function readOtherSide(
 }
 
 async function readCollections(reader: Reader): Promise<void> {
-  const { side, calendarId, scope } = reader
-  const listed = await side.listCollections()
+  const { provider, calendarId, scope } = reader
+  const listed = await provider.listCollections()
   const known = await ofTenant(reader, (tenant) => knownOrAdded(tenant, calendarId, listed))
   const failures: Unreadable[] = []
   let isWhole = true
@@ -135,7 +135,7 @@ async function knownOrAdded(
 
 /** Reads a collection that is no longer listed, or removes it if it is gone. */
 async function readUnlisted(reader: Reader, collection: KnownCollection): Promise<boolean> {
-  const collectionThere = await reader.side.findCollection(collection.href)
+  const collectionThere = await reader.provider.findCollection(collection.href)
   if (collectionThere) return readCollection(reader, collection, collectionThere)
   await ofTenant(reader, (tenant) => removeCollection(tenant, collection.id, reader.now))
   return true
@@ -154,7 +154,7 @@ async function readCollection(
   known: KnownCollection,
   there: CollectionThere,
 ): Promise<boolean> {
-  const { side, scope } = reader
+  const { provider, scope } = reader
   if (!scope.goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
   // Without its version an object is read again.
@@ -162,7 +162,7 @@ async function readCollection(
     if (reader.isOtherZone || (scope.goesFurther && object.goes_on)) object.etag = null
   // Before the request to the provider, so that later writes are not missed.
   const ownIds = scope.watched === known.id ? await ownObjects(reader, known) : null
-  const changes = await side.findChanges(known, there, objects, ownIds, scope)
+  const changes = await provider.findChanges(known, there, objects, ownIds, scope)
   const { wanted, removed, syncToken } = changes
   const { ctag, name } = there
   const hasSameMarks = ctag === known.ctag && syncToken === known.sync_token && name === known.name
@@ -172,7 +172,7 @@ async function readCollection(
   const missing: MissingObject[] = []
   for (let start = 0; start < wanted.length; start += BATCH) {
     const batch = wanted.slice(start, start + BATCH)
-    const batchRead = await side.readObjects(known, batch, ownIds, scope)
+    const batchRead = await provider.readObjects(known, batch, ownIds, scope)
     const { own: ownEvents } = batchRead
     removed.push(...batchRead.removed)
     missing.push(...batchRead.missing)
@@ -220,7 +220,7 @@ async function lookAtRemoved(
   const found: FoundEvent[] = []
   for (const { sessionId, thereId } of events) {
     if (!sessionIds.has(sessionId)) continue
-    const event = await reader.side.look({ sessionId, href, thereId })
+    const event = await reader.provider.look({ sessionId, href, thereId })
     // An event with several times, or none, is no change that could be applied.
     if (!event || event.at) found.push({ sessionId, at: event?.at ?? null })
   }
@@ -235,7 +235,7 @@ async function ownObjects(
   const events = await ofTenant(reader, (tenant) => listOwnEvents(tenant, id, reader.now))
   return new Map(
     events.map(({ sessionId, thereId }) => [
-      reader.side.objectOf({ sessionId, href, thereId }),
+      reader.provider.objectOf({ sessionId, href, thereId }),
       sessionId,
     ]),
   )

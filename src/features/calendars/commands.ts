@@ -27,8 +27,8 @@ import {
 import type { Reading } from './file-queries.ts'
 import { noteMetSessions, notifyOfOverlaps } from './meeting-commands.ts'
 import { listKnownCollections } from './object-commands.ts'
-import type { CollectionThere } from './other-side.ts'
 import { noteEarlierEvents } from './own-event-commands.ts'
+import type { CollectionThere } from './provider.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
 import { keepFirstReading } from './sync-commands.ts'
 

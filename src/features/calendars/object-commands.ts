@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { Span } from '../attendance/spans.ts'
 import type { Safe } from '../records/safe-queries.ts'
-import type { CollectionThere, KnownCollection, KnownObject, ObjectReading } from './other-side.ts'
+import type { CollectionThere, KnownCollection, KnownObject, ObjectReading } from './provider.ts'
 import { type LockedCollection, lockCollection, replaceTimes } from './sync-commands.ts'
 import { keepTargetGone } from './write-failure-commands.ts'
 

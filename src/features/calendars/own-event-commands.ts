@@ -9,8 +9,8 @@ import { duration as sessionDuration } from '../sessions/contract.ts'
 import { isOpen, isPlanned } from '../sessions/queries.ts'
 import { objectIdOf } from './caldav/change-queries.ts'
 import { listKnownObjects } from './object-commands.ts'
-import type { FoundEvent, KnownCollection } from './other-side.ts'
 import { type ChangeRow, listChangeRows } from './own-event-queries.ts'
+import type { FoundEvent, KnownCollection } from './provider.ts'
 import { WRITTEN_BACK } from './writing-queries.ts'
 
 /** Changes of our events in another calendar: they become questions, or are applied by the rules for moving sessions. */

@@ -7,13 +7,13 @@ import type { Services } from '../../platform/server/services.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { isInUse } from '../practice/queries.ts'
 import { findSafe } from '../records/safe-queries.ts'
-import { readOtherSide } from './collection-commands.ts'
+import { readProvider } from './collection-commands.ts'
 import { keepChannels } from './consents/channel-commands.ts'
 import { readCalendar } from './file-queries.ts'
-import type { OtherSide } from './other-side.ts'
 import { applyMoved } from './own-event-commands.ts'
+import type { CalendarProvider } from './provider.ts'
+import { openCalendarProvider } from './provider-commands.ts'
 import { findReadable, type ReadableCalendar, staleBefore } from './queries.ts'
-import { openOtherSide } from './side-commands.ts'
 import { keepFailure, keepReading } from './sync-commands.ts'
 
 type Surroundings = Pick<
@@ -97,7 +97,7 @@ async function takeDue(db: Sql, now: number): Promise<DueCalendar[]> {
 
 interface OpenedCalendar {
   calendar: ReadableCalendar
-  side: OtherSide
+  provider: CalendarProvider
 }
 
 /** Reads one calendar and stores its times, or the reason of the failure. Returns the provider of a calendar that was read. */
@@ -116,10 +116,10 @@ export async function syncOne(
   try {
     if (calendar.kind !== 'ics') {
       const { environment, origin } = services
-      const side = openOtherSide({ db, environment, now, origin }, tenantId, opened)
-      await readOtherSide(db, tenantId, side, { ...opened, origin: origin(), now: now() })
+      const provider = openCalendarProvider({ db, environment, now, origin }, tenantId, opened)
+      await readProvider(db, tenantId, provider, { ...opened, origin: origin(), now: now() })
       if (calendar.applies) await applyMoved((step) => db.asTenant(tenantId, step), id, now())
-      return { calendar, side }
+      return { calendar, provider }
     }
     const reading = await readCalendar(services, calendar, now())
     if (reading || calendar.failing_since !== null)
@@ -138,7 +138,7 @@ export async function syncOne(
   return null
 }
 
-/** Makes a calendar due now, unless it fails or the other side requested a pause. */
+/** Makes a calendar due now, unless it fails or the provider requested a pause. */
 export async function makeDueNow(tenant: Tenant, id: string, now: number): Promise<void> {
   const dueSince = new Date(now - EVERY)
   await tenant.sql

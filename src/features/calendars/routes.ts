@@ -51,6 +51,7 @@ import { readCalendar } from './file-queries.ts'
 import { unconnectedText } from './labels.ts'
 import { answerChange } from './own-event-commands.ts'
 import { listOwnChanges } from './own-event-queries.ts'
+import { openCalendarProvider } from './provider-commands.ts'
 import {
   findCalendar,
   findReadable,
@@ -60,7 +61,6 @@ import {
   listOwnCollections,
 } from './queries.ts'
 import { makeDueNow, syncOne } from './reading-commands.ts'
-import { openOtherSide } from './side-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 /** The time limit in milliseconds. The first reading of a large server continues after the answer. */
@@ -219,7 +219,7 @@ async function makeOn({
     return calendar && { calendar, dataKey: safe.dataKey }
   })
   if (!found) throw new Problem('not_found')
-  return openOtherSide(services, tenantId, found)
+  return openCalendarProvider(services, tenantId, found)
     .makeCollection()
     .catch((error) => {
       throw error instanceof Unreadable ? new Problem('calendar_unwritable') : error

@@ -6,9 +6,9 @@ import { Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { findSafe } from '../records/safe-queries.ts'
-import type { FoundEvent, OtherSide } from './other-side.ts'
 import { noteOwnEvents } from './own-event-commands.ts'
-import { openOtherSide } from './side-commands.ts'
+import type { CalendarProvider, FoundEvent } from './provider.ts'
+import { openCalendarProvider } from './provider-commands.ts'
 import { keepWriteFailure } from './write-failure-commands.ts'
 import {
   type CalendarToWrite,
@@ -59,8 +59,11 @@ async function writeOne(
     })
     if (!pending) return
     const { calendar, dataKey } = pending
-    const side = openOtherSide({ db, environment, now, origin }, tenantId, { ...calendar, dataKey })
-    const isWhole = await writeDifferences(side, calendar, { inTenant, stopping, now })
+    const provider = openCalendarProvider({ db, environment, now, origin }, tenantId, {
+      ...calendar,
+      dataKey,
+    })
+    const isWhole = await writeDifferences(provider, calendar, { inTenant, stopping, now })
     await inTenant((tenant) => keepWritten(tenant, id, isWhole ? calendar.before : null, now()))
   } catch (error) {
     if (!(error instanceof Unreadable))
@@ -82,7 +85,7 @@ interface Run {
  * change becomes a question.
  */
 async function writeDifferences(
-  side: OtherSide,
+  provider: CalendarProvider,
   { calendar, differences }: WritableCalendar,
   { inTenant, stopping, now }: Run,
 ): Promise<boolean> {
@@ -91,7 +94,7 @@ async function writeDifferences(
     if (stopping.aborted || performance.now() > end) return false
     const batch = differences.slice(start, start + BATCH)
     await inTenant((tenant) => keepIntended(tenant, batch))
-    const sent = await sendAll(side, batch, calendar.two_way)
+    const sent = await sendAll(provider, batch, calendar.two_way)
     await inTenant(async (tenant) => {
       await keepSent(tenant, sent.done)
       if (calendar.writes_to) await noteOwnEvents(tenant, calendar.writes_to, sent.changed, now())
@@ -109,7 +112,7 @@ interface WriteResult {
 
 /** Sends some events concurrently until one is refused. */
 async function sendAll(
-  side: OtherSide,
+  provider: CalendarProvider,
   batch: readonly Difference[],
   isTwoWay: boolean,
 ): Promise<WriteResult> {
@@ -118,7 +121,7 @@ async function sendAll(
   const work = async () => {
     for (let next = waiting.shift(); next && !sent.failure; next = waiting.shift()) {
       try {
-        const changed = await sendOne(side, next, isTwoWay)
+        const changed = await sendOne(provider, next, isTwoWay)
         if (changed) sent.changed.push(changed)
         else sent.done.push(next)
       } catch (error) {
@@ -136,29 +139,29 @@ const MOST_LOOKS = 3
 
 /** Sends one event. If it was changed there since it was written, returns the changed event and sends nothing. */
 async function sendOne(
-  side: OtherSide,
+  provider: CalendarProvider,
   difference: Difference,
   isTwoWay: boolean,
 ): Promise<FoundEvent | null> {
   const { event, sessionId, writtenAt } = difference
   if (!event) {
-    await side.remove(difference)
+    await provider.remove(difference)
     return null
   }
   const mustLook = isTwoWay && writtenAt !== null
   for (let looks = 1; mustLook && looks <= MOST_LOOKS; looks++) {
-    const there = await side.look(difference)
+    const there = await provider.look(difference)
     if (!there) return { sessionId, at: null }
     const { at, etag } = there
     if (at && (at.start !== writtenAt.start || at.end !== writtenAt.end)) return { sessionId, at }
     try {
-      difference.thereId = (await side.put(difference, event, etag)) ?? difference.thereId
+      difference.thereId = (await provider.put(difference, event, etag)) ?? difference.thereId
       return null
     } catch (error) {
       if (!(error instanceof Unreadable && error.reason === '412')) throw error
     }
   }
-  difference.thereId = (await side.put(difference, event, null)) ?? difference.thereId
+  difference.thereId = (await provider.put(difference, event, null)) ?? difference.thereId
   return null
 }
 

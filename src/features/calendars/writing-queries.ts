@@ -9,7 +9,7 @@ import type { Safe } from '../records/safe-queries.ts'
 import { calendarId, calendarTitle } from '../sessions/notices/calendar-rules.ts'
 import { changedAt, isPlanned } from '../sessions/queries.ts'
 import type { SessionTitle } from './contract.ts'
-import type { WrittenEvent } from './other-side.ts'
+import type { WrittenEvent } from './provider.ts'
 import { findReadable, type ReadableCalendar } from './queries.ts'
 
 /** The range of sessions that are written: a month back, and a year ahead. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { Unreadable } from '../../../platform/server/public-request.ts'
-import { isOfCollection, lastStates, type MissingObject, type ObjectThere } from '../other-side.ts'
+import { isOfCollection, lastStates, type MissingObject, type ObjectThere } from '../provider.ts'
 import { CalendarProblem } from '../reading/calendar-problem.ts'
 import { splitCalendars } from '../reading/components.ts'
 import { linesOf, valueAfter } from '../reading/properties.ts'

@@ -1,6 +1,6 @@
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import { cleanLine } from '../../../platform/shared/typed-text.ts'
-import type { CollectionThere } from '../other-side.ts'
+import type { CollectionThere } from '../provider.ts'
 import {
   childOf,
   type DavAnswer,

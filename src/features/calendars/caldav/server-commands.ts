@@ -5,6 +5,7 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { calendarId } from '../../sessions/notices/calendar-rules.ts'
 import { MOST_COLLECTIONS } from '../collection-commands.ts'
 import {
+  type CalendarProvider,
   type CollectionThere,
   type EventAddress,
   type EventThere,
@@ -14,12 +15,11 @@ import {
   type KnownCollection,
   type KnownObject,
   type ObjectThere,
-  type OtherSide,
   ownTimeOf,
   type ReadBatch,
   type ReadingScope,
   type Wanted,
-} from '../other-side.ts'
+} from '../provider.ts'
 import type { ReadingOptions } from '../reading/busy-time.ts'
 import { readEachInThread } from '../reading/in-thread.ts'
 import { fetchObjects, listChanges, listCopies, listObjects, objectIdOf } from './change-queries.ts'
@@ -40,11 +40,11 @@ export async function findServer(
 }
 
 /** Returns the calendars of a user on a CalDAV server. Times without a zone are read in `zone`. */
-export function openDavSide(
+export function openCalDav(
   environment: Services['environment'],
   access: Access,
   { zone, origin }: { zone: string; origin: string },
-): OtherSide {
+): CalendarProvider {
   const { home, login } = access
   const client = createDavClient(environment, login)
   const urlOf = (href: string) => new URL(href, home.url).href

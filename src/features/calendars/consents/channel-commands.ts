@@ -9,7 +9,7 @@ import { seal } from '../../../platform/server/signing.ts'
 import { hashToken } from '../../../platform/server/tokens.ts'
 import { addressOf } from '../../../platform/shared/endpoint.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
-import { isOfCollection, type Notices, type OtherSide } from '../other-side.ts'
+import { type CalendarProvider, isOfCollection, type Notices } from '../provider.ts'
 import type { ReadableCalendar } from '../queries.ts'
 import {
   type Channel,
@@ -37,7 +37,7 @@ interface Watched {
 export async function keepChannels(
   { db, environment, log, now, secret }: Surroundings,
   tenantId: TenantId,
-  { calendar, side: { notices } }: { calendar: ReadableCalendar; side: OtherSide },
+  { calendar, provider: { notices } }: { calendar: ReadableCalendar; provider: CalendarProvider },
 ): Promise<void> {
   const { origin } = environment
   if (!notices || origin === null || !isReachable(origin)) return
@@ -193,7 +193,7 @@ export async function stopChannels(
   { db }: Pick<Services, 'db'>,
   tenantId: TenantId,
   calendarId: string,
-  { notices }: Pick<OtherSide, 'notices'>,
+  { notices }: Pick<CalendarProvider, 'notices'>,
 ): Promise<void> {
   const channels = await db.asTenant(tenantId, (tenant) => listChannels(tenant, calendarId))
   for (const { id, open } of channels) {

@@ -125,7 +125,7 @@ describe.each(KINDS)('a notice of %s', (kind, allows, lasts) => {
     expect((await post(good)).statusCode).toBe(404)
   })
 
-  it('does not shorten a pause that the other side requests', async () => {
+  it('does not shorten a pause that the provider requests', async () => {
     await open(kind, allows)
     there.misbehave = () => ({ status: 429, headers: { 'retry-after': '1800' } })
     await next()

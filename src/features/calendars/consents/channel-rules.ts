@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 
-/** A channel by which the other side sends notices, as it is kept here. */
+/** A channel by which the provider sends notices, as it is kept here. */
 export interface Channel {
   id: string
   /** The watched calendar or path there. */
   resource: string
   /** When a server last requested something for it. */
   askedAt: number
-  /** Null before the other side answered, or if it refused. */
+  /** Null before the provider answered, or if it refused. */
   open: { thereId: string; endsAt: number } | null
 }
 

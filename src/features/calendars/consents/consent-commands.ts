@@ -8,10 +8,10 @@ import { hashToken } from '../../../platform/server/tokens.ts'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { askConsent, type ConsentInput, type ConsentKind } from '../contract.ts'
-import type { CollectionThere } from '../other-side.ts'
+import type { CollectionThere } from '../provider.ts'
 import { type ConsentedClient, createConsentedClient, rememberAccess } from './client-queries.ts'
-import { openGoogleSide } from './google-commands.ts'
-import { openMicrosoftSide } from './microsoft-commands.ts'
+import { openGoogle } from './google-commands.ts'
+import { openMicrosoft } from './microsoft-commands.ts'
 import {
   type Allowance,
   missingScopes,
@@ -101,11 +101,11 @@ export async function takeConsent(
   if (!consent) throw new Problem('calendar_consent_over')
 }
 
-/** Opens the other side of an account of which no events are read. */
+/** Opens the provider of an account of which no events are read. */
 export function openAccount(client: ConsentedClient, kind: ConsentKind) {
   return kind === 'google'
-    ? openGoogleSide(client, { made: [], zone: 'UTC' })
-    : openMicrosoftSide(client, { zone: 'UTC' })
+    ? openGoogle(client, { made: [], zone: 'UTC' })
+    : openMicrosoft(client, { zone: 'UTC' })
 }
 
 export interface FoundAccount {
@@ -133,7 +133,7 @@ export async function findAccount(
   rememberAccess(id, access, now())
   const store = { id, consent, now, keep: async () => {} }
   const client = createConsentedClient(environment, kind, store)
-  const side = openAccount(client, kind)
-  const collections = await side.listCollections()
-  return { id, account: await side.findAccount(), consent, collections }
+  const provider = openAccount(client, kind)
+  const collections = await provider.listCollections()
+  return { id, account: await provider.findAccount(), consent, collections }
 }

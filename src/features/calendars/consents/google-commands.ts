@@ -6,6 +6,7 @@ import { DAY } from '../../../platform/shared/calendar.ts'
 import { objectIdOf } from '../caldav/change-queries.ts'
 import { shortName } from '../caldav/home-queries.ts'
 import {
+  type CalendarProvider,
   type CollectionThere,
   type EventAddress,
   type EventThere,
@@ -14,12 +15,11 @@ import {
   lastStates,
   type Notices,
   type ObjectThere,
-  type OtherSide,
   type ReadingScope,
   type Wanted,
   type WrittenEvent,
   type WrittenEvents,
-} from '../other-side.ts'
+} from '../provider.ts'
 import { isOwnUid, type ReadingOptions } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
 import {
@@ -89,16 +89,16 @@ const BUSY_AT_ONCE = 50
 /** How long a channel may last, in seconds. */
 const CHANNEL_LASTS = 604_800
 
-interface GoogleSide extends OtherSide {
+interface GoogleCalendars extends CalendarProvider {
   /** Returns the name of the account, which identifies it. */
   findAccount(): Promise<string>
 }
 
 /** Opens an account at Google. `made`: the calendars made for sessions, whose busy times are not requested. */
-export function openGoogleSide(
+export function openGoogle(
   client: ConsentedClient,
   { made, written = [], zone }: { made: readonly string[]; zone: string } & WrittenEvents,
-): GoogleSide {
+): GoogleCalendars {
   const writtenIds = new Set(written.map(({ sessionId }) => eventIdOf(sessionId)))
   let primary: string | null = null
   let collections: CollectionThere[] = []

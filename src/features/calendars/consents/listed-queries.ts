@@ -6,7 +6,7 @@ import {
   type ObjectThere,
   type ReadBatch,
   type Wanted,
-} from '../other-side.ts'
+} from '../provider.ts'
 import {
   type BusyReading,
   type BusyTime,

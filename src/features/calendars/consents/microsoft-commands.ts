@@ -5,6 +5,7 @@ import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { objectIdOf } from '../caldav/change-queries.ts'
 import { shortName } from '../caldav/home-queries.ts'
 import {
+  type CalendarProvider,
   type CollectionThere,
   type EventAddress,
   type EventThere,
@@ -13,12 +14,11 @@ import {
   lastStates,
   type Notices,
   type ObjectThere,
-  type OtherSide,
   type ReadingScope,
   type Wanted,
   type WrittenEvent,
   type WrittenEvents,
-} from '../other-side.ts'
+} from '../provider.ts'
 import { isOwnUid, leavesFree } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
 import {
@@ -82,15 +82,15 @@ const CHANNEL_LASTS = 4_200 * MINUTE
 /** Graph watches all events of an account, not those of one calendar. */
 const EVERY_EVENT = '/me/events'
 
-interface MicrosoftSide extends OtherSide {
+interface MicrosoftCalendars extends CalendarProvider {
   /** Returns the name of the account, which identifies it. */
   findAccount(): Promise<string>
 }
 
-export function openMicrosoftSide(
+export function openMicrosoft(
   client: ConsentedClient,
   { written = [], zone }: { zone: string } & WrittenEvents,
-): MicrosoftSide {
+): MicrosoftCalendars {
   const writtenIds = new Set(written.map(({ thereId }) => thereId))
   let account: string | null = null
   return {

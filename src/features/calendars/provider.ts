@@ -134,8 +134,8 @@ export interface Notices {
 }
 
 /** The calendars of one user at a provider. Each call may throw `Unreadable`. */
-export interface OtherSide {
-  /** Null for a side that sends none. */
+export interface CalendarProvider {
+  /** Null for a provider that sends none. */
   notices: Notices | null
   listCollections(): Promise<CollectionThere[]>
   /** Returns a calendar that is no longer listed; null if it is gone. */

@@ -3,34 +3,34 @@ import { Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { openIn, type Safe, sealIn } from '../records/safe-queries.ts'
 import type { Access } from './caldav/home-queries.ts'
-import { openDavSide } from './caldav/server-commands.ts'
+import { openCalDav } from './caldav/server-commands.ts'
 import { createConsentedClient } from './consents/client-queries.ts'
-import { openGoogleSide } from './consents/google-commands.ts'
-import { openMicrosoftSide } from './consents/microsoft-commands.ts'
+import { openGoogle } from './consents/google-commands.ts'
+import { openMicrosoft } from './consents/microsoft-commands.ts'
 import type { Consent } from './consents/token-queries.ts'
-import type { OtherSide } from './other-side.ts'
+import type { CalendarProvider } from './provider.ts'
 import { addressRow, type ReadableCalendar } from './queries.ts'
 
 type Surroundings = Pick<Services, 'environment' | 'now' | 'origin'> & { db: Database }
 
 /** Opens the provider of a calendar that is not a file. Throws `Unreadable` if the provider is not configured. */
-export function openOtherSide(
+export function openCalendarProvider(
   { db, environment, now, origin }: Surroundings,
   tenantId: TenantId,
   { calendar, dataKey }: { calendar: ReadableCalendar; dataKey: Buffer },
-): OtherSide {
+): CalendarProvider {
   const { id, kind, address, made, written, timezone: zone } = calendar
   if (kind === 'ics') throw new Unreadable('405')
   // Written by `addServer` and `addConsented`.
   if (kind === 'caldav')
-    return openDavSide(environment, JSON.parse(address) as Access, { zone, origin: origin() })
+    return openCalDav(environment, JSON.parse(address) as Access, { zone, origin: origin() })
   const consent = JSON.parse(address) as Consent
   const keep = (next: Consent, before: Consent) =>
     db.asTenant(tenantId, (tenant) => keepConsent({ tenant, dataKey }, id, next, before))
   const client = createConsentedClient(environment, kind, { id, consent, now, keep })
   return kind === 'google'
-    ? openGoogleSide(client, { made, written, zone })
-    : openMicrosoftSide(client, { written, zone })
+    ? openGoogle(client, { made, written, zone })
+    : openMicrosoft(client, { written, zone })
 }
 
 /** Stores a consent that its provider replaced, unless the person consented again meanwhile. */
