@@ -6,12 +6,8 @@ import { DialogClose, DialogFooter, useDialogForm } from './dialog.tsx'
 
 export type FrameProps = { save: Save; submitLabel: string; children: ReactNode }
 
-type DialogFormProps = FrameProps & {
-  destructive?: boolean
-}
-
 /** A form inside a dialog: fields, then cancel and submit. It is disabled while it is sent. */
-export function DialogForm({ save, submitLabel, destructive, children }: DialogFormProps) {
+export function DialogForm({ save, submitLabel, children }: FrameProps) {
   useDialogForm(save)
   return (
     <>
@@ -25,7 +21,7 @@ export function DialogForm({ save, submitLabel, destructive, children }: DialogF
               Cancelar
             </Button>
           </DialogClose>
-          <SubmitButton save={save} label={submitLabel} destructive={destructive} />
+          <SubmitButton save={save} label={submitLabel} />
         </DialogFooter>
       </form>
       <ConflictDialog conflict={save.conflict} />
@@ -42,16 +38,9 @@ export function submitOf(save: Save) {
   }
 }
 
-type SubmitButtonProps = { save: Save; label: string; destructive?: boolean }
-
-export function SubmitButton({ save, label, destructive }: SubmitButtonProps) {
+export function SubmitButton({ save, label }: { save: Save; label: string }) {
   return (
-    <Button
-      type="submit"
-      variant={destructive ? 'destructive' : 'default'}
-      pending={save.isPending}
-      pendingText="Salvando..."
-    >
+    <Button type="submit" pending={save.isPending} pendingText="Salvando...">
       {label}
     </Button>
   )

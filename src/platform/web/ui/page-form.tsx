@@ -67,15 +67,15 @@ function useFocusKept(form: { current: HTMLElement | null }, isShown: boolean): 
   }, [form, isShown])
 }
 
-type CardFormProps = FrameProps & { title: string; description?: string }
+type CardFormProps = FrameProps & { title: string }
 
 /** A form in a card with a button at its foot; leaving asks first. */
-export function CardForm({ title, description, save, submitLabel, children }: CardFormProps) {
+export function CardForm({ title, save, submitLabel, children }: CardFormProps) {
   return (
     <Card>
       <form noValidate onSubmit={submitOf(save)}>
         <fieldset role="none" disabled={save.isPending}>
-          <CardHeader title={title} description={description} />
+          <CardHeader title={title} />
           <CardBody className="space-y-5">{children}</CardBody>
           <CardFooter>
             <SubmitButton save={save} label={submitLabel} />
