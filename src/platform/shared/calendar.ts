@@ -214,7 +214,7 @@ export function formatZonedTime(instant: number | string, zone: string): string 
 export function formatLongDay(day: string): string {
   return formatter('UTC', { weekday: 'long', day: 'numeric', month: 'long' })
     .format(new Date(`${day}T00:00:00Z`))
-    .replace(/\b1 /, '1º ')
+    .replace(' 1 ', ' 1º ')
 }
 
 const rememberWeekdayName = memo<string>()
