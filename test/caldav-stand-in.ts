@@ -21,7 +21,7 @@ export interface Misbehaviour {
 }
 
 export const LOGIN = { username: 'ana', password: 'segredo' }
-const HOME = '/dav/ana/'
+export const HOME = '/dav/ana/'
 const NO_TEXT =
   '<D:propstat><D:prop><cal:calendar-data/></D:prop><D:status>HTTP/1.1 404 Not Found</D:status></D:propstat></D:response>'
 

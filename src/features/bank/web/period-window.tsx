@@ -15,6 +15,7 @@ type PeriodWindowProps = {
 /** Asks for the period of a statement that names no year; the latest one is chosen. */
 export default function PeriodWindow({ periods, onChoose, onClose }: PeriodWindowProps) {
   const [year, setYear] = useState(String(periods[0]?.year))
+  // An object sorts keys that are numbers: the earliest year would be first.
   const labels = Object.fromEntries(
     periods.map(({ year: ofPeriod, from, to }) => [
       `ano ${ofPeriod}`,

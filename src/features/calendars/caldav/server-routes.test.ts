@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../../test/actors.ts'
-import { LOGIN, type Misbehaviour, openCaldav } from '../../../../test/caldav-stand-in.ts'
+import { HOME, LOGIN, type Misbehaviour, openCaldav } from '../../../../test/caldav-stand-in.ts'
 import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
@@ -363,7 +363,7 @@ describe('a server that misbehaves', () => {
       'PROPFIND work',
       {
         status: 207,
-        body: '<multistatus><response><href>/dav/ana/work/</href><status>HTTP/1.1 404 Not Found</status></response></multistatus>',
+        body: `<multistatus><response><href>${HOME}work/</href><status>HTTP/1.1 404 Not Found</status></response></multistatus>`,
       },
     ],
     [
