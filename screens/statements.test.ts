@@ -8,7 +8,7 @@ import { closeMonth, recordStatementPayment } from '../src/features/statements/c
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import { checkLoading, checkScreen } from './check-screen.ts'
 import { sessionItem } from './element.ts'
-import { answerWith, openScreen } from './open-screen.tsx'
+import { answerWith, holdBack, openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
@@ -91,7 +91,9 @@ describe('the closing of a month', () => {
     await sees(dialog.getByText(/R\$\s300,00/))
     await checkScreen()
     // A second press closes nothing twice.
+    const release = holdBack(closeMonth)
     await dialog.getByRole('button', { name: 'Fechar 1 paciente' }).dblClick()
+    release()
     await sees(dialog.getByText(/^Mês de 1 paciente fechado, R\$\s300,00 a receber\./))
     expect(
       sent.filter(({ method, path }) => method === 'POST' && path === closeMonth.path),

@@ -24,7 +24,7 @@ export function useTypedAgain<Values extends FieldValues, Body, Base>(
   const closed = useClosedInput(key, () =>
     isDirty ? { values: getValues(), defaults: formState.defaultValues, base } : undefined,
   ) as Closed<Values, Base> | undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     if (!closed) return
     reset(closed.defaults)
