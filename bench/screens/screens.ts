@@ -81,7 +81,12 @@ export const screens: Screen[] = [
     path: at('services'),
     steps: [...adding('Novo serviço'), openAndClose(/^Ações de/)],
   },
-  { name: 'share', path: at('share'), steps: [type('Personalizar o link', '-abc')] },
+  {
+    name: 'share',
+    path: at('share'),
+    asksBeforeLeaving: true,
+    steps: [type('Personalizar o link', '-abc')],
+  },
   {
     name: 'settings',
     path: at('settings'),
