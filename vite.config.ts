@@ -27,7 +27,7 @@ const isOfForms =
 
 /** The code that draws a window or a menu, and keeps the focus in it. */
 const isOfWindows =
-  /react-(dialog|alert-dialog|dismissable-layer|focus-scope|focus-guards|portal|remove-scroll|remove-scroll-bar|style-singleton)[\\/]|[\\/](aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)[\\/]|[\\/]ui[\\/](dialog|confirm-window|conflict-window|sheet-panel|back-closes|form-frame|use-discard-question|use-focus-return)\.tsx?$|[\\/]use-typed-state\.ts$/
+  /react-(dialog|alert-dialog|dismissable-layer|focus-scope|focus-guards|portal|remove-scroll|remove-scroll-bar|style-singleton)[\\/]|[\\/](aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)[\\/]|[\\/]ui[\\/](dialog|confirm-window|conflict-window|sheet-panel|back-closes|form-frame|use-discard-question|use-focus-return)\.tsx?$/
 
 /** Tabs and sets of choices, and what moves the focus in them. */
 const isOfTabs =
@@ -71,9 +71,12 @@ const isOfHours = /[\\/]features[\\/]attendance[\\/][\w-]+\.ts$/
 /** Drawings for pages with nothing else to show. */
 const isDrawing = /[\\/]drawings[\\/]|[\\/]room-drawing\.tsx$/
 
-/** Tables, searched lists, areas for files, deletions, forms of pages and cards of figures: the screens with the largest first loads need none of them. */
+/**
+ * Tables, searched lists, areas for files, deletions, forms of pages and cards of figures: the screens with the largest first
+ * loads need none of them. What was typed is kept by windows without forms and by forms without windows.
+ */
 const isApart =
-  /[\\/](?:ui[\\/])?(queriesObserver|useQueries|copy-button|search-words|search-box|delete-dialog|page-form|combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager)\.(?:js|tsx?)$/
+  /[\\/](?:ui[\\/])?(queriesObserver|useQueries|copy-button|search-words|search-box|delete-dialog|page-form|combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager|use-typed-state)\.(?:js|tsx?)$/
 
 /**
  * What screens share, in few files: without them each set of screens that shares a module has a file, and a first visit
